@@ -30,6 +30,11 @@ except ImportError as exc:
 
 __all__ = ["detect", "pseudonymize"]
 
+_TEXT = pyarrow.large_string()
+"""A column of pandas is one array, and may have more text than a short string array can hold."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half of a character of UTF-16: the trace of a wrong encoding, and no text for Arrow."""
+
 
 def pseudonymize(
     frame: "pandas.DataFrame",
@@ -101,16 +106,14 @@ def _make_table(frame: "pandas.DataFrame", columns: TableColumns) -> Any:
     """Make a table of the columns to read."""
     columns.check_names([name for name in frame.columns if isinstance(name, str)])
     arrays = {name: pyarrow.array(_read_texts(frame[name]), _TEXT) for name in columns.texts}
-    arrays |= {name: pyarrow.array(frame[name], from_pandas=True) for name in columns.ids}
+    for name in columns.ids:
+        try:
+            arrays[name] = pyarrow.array(frame[name], from_pandas=True)
+        except pyarrow.ArrowException:  # its message quotes an id
+            raise InputError(
+                f"id_column {name!r} has values of several types; ids are strings or integers"
+            ) from None
     return pyarrow.table(arrays)
-
-
-_TEXT = pyarrow.large_string()
-"""A column of pandas is one array, and may have more text than a short string array can hold."""
-
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
-"""Half of a character of UTF-16: the trace of a wrong encoding, and no text for Arrow."""
 
 
 def _read_texts(column: "pandas.Series") -> list[str | None]:

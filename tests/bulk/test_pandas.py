@@ -122,6 +122,11 @@ ERRORS: dict[str, tuple[Any, dict[str, Any], str]] = {
         {"column": "note", "spans": "spans"},
         "there is a column 'spans' already",
     ),
+    "mixed ids": (
+        {"note": [TEXT] * 2, "id": [1, "Amina"]},
+        {"column": "note", "id_column": "id"},
+        "id_column 'id' has values of several types",
+    ),
     "id": ({"note": [TEXT], "id": [0.5]}, {"column": "note", "id_column": "id"}, "is double"),
 }
 
