@@ -118,7 +118,7 @@ class Bundle:
 
     @property
     def checksum(self) -> str:
-        """The SHA-256 of the manifest, which has those of all files: it identifies the bundle."""
+        """The SHA-256 of the manifest, which has those of all files: it identifies a bundle on disk."""
         return _hash_manifest(self.manifest)
 
     def make_recipe(self) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class GivenFile:
     path: str
     """Its absolute path."""
     facts: tuple[int, ...]
-    """What tells whether it has changed since it was read; empty if it was no regular file."""
+    """Size, time and identity, which show a change since it was read; empty if no regular file."""
     sha256: str = ""
     """Its checksum in the process that made a pickle."""
 
