@@ -20,6 +20,7 @@ from typing import Any
 
 PROFILES = ("swell", "sms", "mask", "tab")
 SEED = 7
+KEY = bytes(range(32))
 PAGES = ("html", "review")
 READ_AGAIN = ("text", "svala", "xml", "portal", "jsonl")
 """Formats of which the first results are read again and pseudonymized again."""
@@ -99,6 +100,7 @@ def digests(
     pseudonymizers = {
         profile: Pseudonymizer(lexicon, profile, SEED, language=language) for profile in PROFILES
     }
+    pseudonymizers["swell-keyed"] = Pseudonymizer(lexicon, "swell", key=KEY, language=language)
     for file in sorted(folder.glob("*.dev.jsonl")):
         texts = list(_documents(file))[:limit]
         matches = hashlib.blake2b(digest_size=16)

@@ -31,7 +31,7 @@ __all__ = [
 
 MOST_REMEMBERED = 1 << 13
 """Mentions that are remembered, and as many originals and forms of pseudonyms. The names of most
-rows are among them, and they take 10 MB."""
+rows are among them, and they take 13 MB."""
 FIRSTNAME = "firstname"
 """The kind of all first names."""
 _FIRSTNAMES = frozenset(map(str, FIRSTNAME_LABELS))
