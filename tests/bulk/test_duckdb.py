@@ -1,5 +1,6 @@
 """Functions of DuckDB: results of single calls, on all threads."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
@@ -20,12 +21,13 @@ def pseudonymizer(data: Path) -> Pseudonymizer:
 
 
 @pytest.fixture
-def connection(pseudonymizer: Pseudonymizer) -> duckdb.DuckDBPyConnection:
+def connection(pseudonymizer: Pseudonymizer) -> Iterator[duckdb.DuckDBPyConnection]:
     connection = duckdb.connect()
     connection.execute("SET threads = 2")
     connection.register("notes", TABLE)
     tacknamn.duckdb.register(connection, pseudonymizer=pseudonymizer)
-    return connection
+    yield connection
+    connection.close()
 
 
 def test_rows_are_those_of_single_calls(
