@@ -18,6 +18,7 @@ from tacknamn import Lexicon
 __all__ = ["measure_tables"]
 
 SCRIPT = Path(__file__).with_name("table_memory.py")
+COMMAND = Path(__file__).with_name("command_memory.py")
 FILE_SIZE = 2_000_000_000
 """Bytes of the Parquet file."""
 FILE_ROWS = 100_000
@@ -30,7 +31,13 @@ def measure_tables(setting: Setting) -> Iterator[Bar]:
     """Measure time and memory of tables."""
     lexicon = Lexicon.open(setting.bundle)
     yield _measure_overhead(setting, generate_rows(lexicon, setting.rows))
-    yield _measure_memory(setting, generate_notes(lexicon, FILE_ROWS))
+    file = setting.folder / "notes.parquet"
+    try:
+        _write_file(file, generate_notes(lexicon, FILE_ROWS))
+        yield _measure_memory(setting, file)
+        yield _measure_command(setting, file)
+    finally:
+        file.unlink(missing_ok=True)
 
 
 def _measure_overhead(setting: Setting, rows: list[str]) -> Bar:
@@ -46,20 +53,44 @@ def _measure_overhead(setting: Setting, rows: list[str]) -> Bar:
     return Bar("time that Arrow adds to `many`", overhead, 10, "%", most=True, note=note)
 
 
-def _measure_memory(setting: Setting, notes: list[str]) -> Bar:
-    file = setting.folder / "notes.parquet"
-    try:
-        _write_file(file, notes)
-        size = file.stat().st_size
-        command = [sys.executable, "-P", str(SCRIPT), str(setting.bundle), str(file)]
-        ended = subprocess.run(
-            command, env=make_environment(ROOT), check=True, encoding="utf-8", stdout=-1
-        )
-    finally:
-        file.unlink(missing_ok=True)
-    peaks = json.loads(ended.stdout)
+def _measure_memory(setting: Setting, file: Path) -> Bar:
+    peaks = json.loads(_run(str(SCRIPT), str(setting.bundle), str(file)))
+    size = file.stat().st_size
     note = f"{size / 1e9:.1f} GB, {peaks['rows']:,} rows; {peaks['early']:,.0f} MB after the first tenth"
     return Bar("peak memory for a Parquet file", peaks["peak"], 400, "MB", most=True, note=note)
+
+
+def _measure_command(setting: Setting, file: Path) -> Bar:
+    """Measure the command with two processes; parts and result are written, too."""
+    key, output = setting.folder / "notes.key", setting.folder / "safe.parquet"
+    key.write_text(f"{random.Random(19).randbytes(32).hex()}\n", "ascii")
+    options = [
+        "--data",
+        setting.bundle,
+        "--column",
+        "note",
+        "--key-file",
+        key,
+        "-j",
+        "2",
+        "--force",
+    ]
+    words = ["-m", "tacknamn", "pseudonymize", file, *options, "-q", "-o", output]
+    try:
+        peak = float(_run(str(COMMAND), sys.executable, "-P", *map(str, words)))
+    finally:
+        output.unlink(missing_ok=True)
+    note = "the same file; the largest of its processes"
+    title = "peak memory of `tacknamn pseudonymize -j 2`"
+    return Bar(title, peak, 400, "MB", most=True, note=note)
+
+
+def _run(*words: str) -> str:
+    ended = subprocess.run(
+        [sys.executable, "-P", *words],
+        env=make_environment(ROOT), check=True, encoding="utf-8", stdout=subprocess.PIPE,
+    )  # fmt: skip
+    return ended.stdout
 
 
 def _write_file(file: Path, notes: list[str]) -> None:
