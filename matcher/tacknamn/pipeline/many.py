@@ -4,13 +4,14 @@ A batch is read, checked, processed and given away before the next one is read. 
 grow with the number of texts, and a generator of texts is read at most one batch ahead.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import repeat
 from typing import NamedTuple, TypeVar
 
+from tacknamn.detection.detector import Detector, ScannedText
 from tacknamn.errors import InputError
 
-__all__ = ["NamedText", "process_batches", "read_pairs"]
+__all__ = ["NamedText", "process_many", "read_pairs"]
 
 MOST_TEXTS = 512
 """Texts of a batch. With more of them, the cost of a batch no longer matters."""
@@ -60,16 +61,27 @@ def _check_pair(position: int, text: object, name: object) -> None:
         )
 
 
-def process_batches(
-    pairs: Iterator[NamedText], process: Callable[[Sequence[NamedText]], Iterable[Result]]
-) -> Iterator[Result]:
-    """Yield the results of all pairs, batch by batch.
+def process_many(
+    pairs: Iterator[NamedText],
+    detector: Detector | None,
+    process: Callable[[str, str, ScannedText | None], Result],
+) -> Iterator[Result | None]:
+    """Yield the result of each text in order, and None for each None.
 
-    If reading fails, the results of what was read before are yielded first, as by single calls."""
+    If reading fails, the results of what was read before are yielded first, as by single calls.
+
+    Args:
+        detector: What scans all texts of a batch together; None if they have several languages.
+        process: Called with a text, its name, and what the detector found in it.
+    """
     problem: Exception | None = None
     while problem is None:
         batch, problem = _read_batch(pairs)
-        yield from process(batch)
+        scanned: Iterator[ScannedText | None] = repeat(None)
+        if detector is not None:
+            scanned = iter(detector.scan_many([text for text, _ in batch if text is not None]))
+        for text, name in batch:
+            yield None if text is None else process(text, name, next(scanned))
     if not isinstance(problem, StopIteration):
         raise problem
 

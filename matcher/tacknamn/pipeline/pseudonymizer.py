@@ -7,7 +7,6 @@
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -15,7 +14,6 @@ from tacknamn.detection.detector import Detector, ScannedText
 from tacknamn.detection.entities import unify_entities, unify_misspellings
 from tacknamn.detection.harmless.finder import find_harmless
 from tacknamn.detection.thresholds import drop_improbable
-from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.pipeline.consistency import (
     INCONSISTENT_NAMES,
@@ -24,7 +22,7 @@ from tacknamn.pipeline.consistency import (
 )
 from tacknamn.pipeline.document import Document
 from tacknamn.pipeline.finders import ProfileFinder, make_finders
-from tacknamn.pipeline.many import NamedText, process_batches, read_pairs
+from tacknamn.pipeline.many import process_many, read_pairs
 from tacknamn.pipeline.numbering import Numbering
 from tacknamn.pipeline.replacer import (
     PlannedSpan,
@@ -33,8 +31,8 @@ from tacknamn.pipeline.replacer import (
     plan_spans,
     resolve_mention,
 )
+from tacknamn.pipeline.settings import check_language, choose_profile, open_own_lists
 from tacknamn.profiles.profile import Profile
-from tacknamn.profiles.reader import read_profile
 from tacknamn.profiles.recipes import make_profile_recipe, open_profile_recipe
 from tacknamn.records import Detection, Span
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
@@ -47,13 +45,9 @@ from tacknamn.text.languages import AUTO, LANGUAGES, choose_language, describe_m
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.corrections import Corrections
-    from tacknamn.pipeline.own_lists import OwnLists
     from tacknamn.svala.records import Graph, GraphSpan
 
 __all__ = ["Pseudonymizer"]
-
-_LONGEST_SHOWN = 80
-"""Characters of an unknown language that a message shows."""
 
 
 class LanguageStages(NamedTuple):
@@ -117,8 +111,8 @@ class Pseudonymizer(Reopenable):
         """
         self._given = lexicon
         self.lexicon = lexicon.as_overlay() if lexicon.is_own else lexicon
-        self.profile = _choose_profile(profile, policies, thresholds, self.lexicon.own_labels)
-        self.language = _check_language(language or self.profile.language or LANGUAGES[0])
+        self.profile = choose_profile(profile, policies, thresholds, self.lexicon.own_labels)
+        self.language = check_language(language or self.profile.language or LANGUAGES[0])
         self._drawing: tuple[int | None, OpenedKey | None]
         self._drawing = (seed, None if key is None else open_key(key))
         self._fuzzy = fuzzy
@@ -127,7 +121,7 @@ class Pseudonymizer(Reopenable):
         self._harmless = self.profile.harmless
         if topic_aware is not None:
             self._harmless = self._harmless._replace(context=topic_aware)
-        self._own_lists = _open_own_lists(self.lexicon)
+        self._own_lists = open_own_lists(self.lexicon)
         self._stages = {self._default: self._make_stages(self._default)}
         self._has_warned = False
         self._drawing = (self.sampler.seed, self._drawing[1])  # a random seed is drawn once
@@ -257,8 +251,11 @@ class Pseudonymizer(Reopenable):
             name: The name of the document. Vaults use it, and it distinguishes documents with
                 the same text.
         """
+        return self._pseudonymize(text, name)
+
+    def _pseudonymize(self, text: str, name: str, scanned: ScannedText | None = None) -> Document:
         stages = self._choose_stages(text)
-        return self._replace(text, self._detect(text, stages), name, stages)
+        return self._replace(text, self._detect(text, stages, scanned=scanned), name, stages)
 
     def _replace(
         self, text: str, detected: list[Detection], name: str, stages: LanguageStages
@@ -287,50 +284,22 @@ class Pseudonymizer(Reopenable):
             ids: The names of the documents, one for each text.
         """
         self.warn_of_inconsistency()
-        return process_batches(read_pairs(texts, ids), self._process_batch)
+        return process_many(read_pairs(texts, ids), self._shared_detector, self._pseudonymize)
 
     def detect_many(
         self, texts: Iterable[str | None], everything: bool = False
     ) -> Iterator[list[Detection] | None]:
         """Detect in many texts; yield the result of each in order, and None for each None."""
-        return process_batches(
-            read_pairs(texts, None), partial(self._detect_batch, everything=everything)
-        )
 
-    def _process_batch(self, batch: Sequence[NamedText]) -> Iterator[Document | None]:
-        for (text, name), read in zip(batch, self._scan_batch(batch), strict=True):
-            if text is None or read is None:
-                yield None
-            else:
-                stages, scanned = read
-                detected = self._detect(text, stages, scanned=scanned)
-                yield self._replace(text, detected, name, stages)
+        def detect(text: str, _: str, scanned: ScannedText | None) -> list[Detection]:
+            return self._detect(text, self._choose_stages(text), everything, scanned)
 
-    def _detect_batch(
-        self, batch: Sequence[NamedText], everything: bool
-    ) -> Iterator[list[Detection] | None]:
-        for (text, _), read in zip(batch, self._scan_batch(batch), strict=True):
-            if text is None or read is None:
-                yield None
-            else:
-                stages, scanned = read
-                yield self._detect(text, stages, everything, scanned)
+        return process_many(read_pairs(texts, None), self._shared_detector, detect)
 
-    def _scan_batch(
-        self, batch: Sequence[NamedText]
-    ) -> Iterator[tuple[LanguageStages, ScannedText] | None]:
-        """Yield what the compiled passes find in each text of a batch. If all are read in one
-        language, all are scanned together."""
-        texts = [text for text, _ in batch if text is not None]
-        scanned: Iterator[ScannedText] = iter(())
-        if self.language != AUTO:
-            scanned = iter(self._stages[self._default].detector.scan_many(texts))
-        for text, _ in batch:
-            if text is None:
-                yield None
-            else:
-                stages = self._choose_stages(text)
-                yield stages, next(scanned, None) or stages.detector.scan(text)
+    @property
+    def _shared_detector(self) -> Detector | None:
+        """The detector of all texts; None if the language of each decides."""
+        return None if self.language == AUTO else self._stages[self._default].detector
 
     def again(self, graph: "Graph", name: str = "") -> Document:
         """Pseudonymize a graph that annotators corrected.
@@ -408,33 +377,3 @@ class Pseudonymizer(Reopenable):
             self._protect,
             result.graph,
         )
-
-
-def _choose_profile(
-    profile: str | Path | Profile,
-    policies: Mapping[str, str] | None,
-    thresholds: Mapping[str, float] | None,
-    own_labels: Iterable[str],
-) -> Profile:
-    chosen = profile if isinstance(profile, Profile) else read_profile(profile)
-    chosen = chosen.add_own_labels(own_labels)
-    if policies:
-        chosen = chosen.change_policies(policies)
-    return chosen.change_thresholds(thresholds) if thresholds else chosen
-
-
-def _open_own_lists(lexicon: Lexicon) -> "OwnLists | None":
-    if lexicon.own is None and lexicon.allowed is None:
-        return None
-    from tacknamn.pipeline.own_lists import OwnLists  # here, because few texts need it
-
-    return OwnLists(lexicon)
-
-
-def _check_language(language: str) -> str:
-    if language not in (*LANGUAGES, AUTO):
-        from tacknamn.support.suggest import suggest_names  # here, because most names are right
-
-        known = suggest_names(language[:_LONGEST_SHOWN], (*LANGUAGES, AUTO))
-        raise InputError(f"there is no language {language[:_LONGEST_SHOWN]!r}; {known}")
-    return language
