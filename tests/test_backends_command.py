@@ -266,6 +266,22 @@ def test_no_shell_comes_between(tmp_path: Path) -> None:
     assert not made.exists()
 
 
+@pytest.mark.parametrize("variable", ["TACKNAMN_KEY", "TACKNAMN_KEY_FILE"])
+def test_a_program_never_gets_the_key(
+    running: Running, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    monkeypatch.setenv(variable, "secret")
+    monkeypatch.setenv("OTHER", "public")
+    asked = running(
+        f"""
+        label = os.environ.get({variable!r}, "PER") + os.environ.get("OTHER", "")
+        for question in questions():
+            tell(question["id"], [[2, 5, label]])
+        """
+    )
+    assert find_mentions(asked, TEXT) == [(2, 5, "PERPUBLIC", 1.0)]
+
+
 def test_every_backend_can_be_such_a_program(good: Path) -> None:
     words = [sys.executable, "-m", "tacknamn.ner.backends", "tacknamn", "--language", "sv"]
     asked = make_backend(f"command:{shlex.join([*words, '--data', str(good)])}", seconds=SECONDS)

@@ -4,7 +4,6 @@ pip finds its index as always: by its configuration and its variables. Nothing o
 source distributions, which would run code, are not accepted.
 """
 
-import os
 import re
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from tacknamn.errors import RunError
+from tacknamn.support.child_environment import make_child_environment
 
 __all__ = ["Progress", "download_wheel", "install_wheel", "uninstall"]
 
@@ -103,7 +103,7 @@ def _run(
         stderr=subprocess.STDOUT,  # one stream, so that neither fills up while the other is read
         encoding="utf-8",
         errors="replace",
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env=make_child_environment(PYTHONUNBUFFERED="1"),
     ) as process:
         try:
             output = _follow(process, on_progress)

@@ -6,7 +6,6 @@ dies, ends in an error that names the package and quotes nothing.
 """
 
 import json
-import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -18,6 +17,7 @@ from tacknamn.ner.backends.process import LOAD_SECONDS, PipedProcess, PipeError,
 from tacknamn.ner.backends.protocol import BackendError, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest
 from tacknamn.ner.backends.worker import LATE, python_path, worker_words
+from tacknamn.support.child_environment import make_child_environment
 
 __all__ = ["MeasuredPackage", "check_loading", "measure_package"]
 
@@ -80,7 +80,7 @@ def _run_worker(
     traced: bool = False,
 ) -> MeasuredPackage:
     name = str(request)
-    environment = {**os.environ, "PYTHONPATH": python_path()}
+    environment = make_child_environment(PYTHONPATH=python_path())
     try:
         process = PipedProcess(_worker_command(name, settings, traced), environment)
     except OSError as exc:

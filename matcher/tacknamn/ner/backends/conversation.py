@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from tacknamn.ner.backends.process import ENDLESS, PipedProcess, PipeError, PipeTimeout
 from tacknamn.ner.backends.protocol import BackendError
+from tacknamn.support.child_environment import make_child_environment
 from tacknamn.support.printing import make_printable
 
 __all__ = ["Conversation", "ProgramAnswer"]
@@ -59,13 +60,13 @@ class Conversation:
             words: The program and its arguments.
             seconds: Time limit from one answer to the next.
             late: What to do about an exceeded limit, for errors.
-            environment: Variables that the program gets in addition to ours.
+            environment: Variables that the program gets in addition to ours. It never gets the key.
         """
         self.name = name
         self.words = list(words)
         self.seconds = seconds
         self._late = late
-        self._environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})}
+        self._environment = make_child_environment(PYTHONUNBUFFERED="1", **(environment or {}))
         self._program: PipedProcess | None = None
         self._number = 0
 
