@@ -39,6 +39,10 @@ class Reply:
     """Whether it answers a Range without looking at If-Range."""
     length: bool = True
     """Whether it says how long the body is."""
+    raw: bytes | None = None
+    """The answer with its head, byte by byte as it goes out."""
+    drip: float = 0
+    """Send single bytes, with a pause of so many seconds after each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,9 @@ class _Handler(BaseHTTPRequestHandler):
         served.asked.append(Asked(self.path, dict(self.headers.items())))
         reply = served.next_reply(self.path)
         self.close_connection = True
-        if self._is_not_modified(reply):
+        if reply.raw is not None:
+            self._send_body(reply.raw, reply)
+        elif self._is_not_modified(reply):
             self._send_head(304, {**reply.headers}, 0)
         elif (start := self._start(reply)) is None:
             self._send_whole(reply)
@@ -143,12 +149,19 @@ class _Handler(BaseHTTPRequestHandler):
     def _send_body(self, body: bytes, reply: Reply) -> None:
         limits = [limit for limit in (reply.drop_after, reply.stall_after) if limit is not None]
         try:
-            self.wfile.write(body[: min(limits, default=len(body))])
-            self.wfile.flush()
+            self._send_bytes(body[: min(limits, default=len(body))], reply.drip)
         except OSError:  # the client has heard enough
             return
         if reply.stall_after is not None:
             self.server.served.closing.wait(10)
+
+    def _send_bytes(self, body: bytes, drip: float) -> None:
+        step = 1 if drip else max(1, len(body))
+        for start in range(0, len(body), step):
+            self.wfile.write(body[start : start + step])
+            self.wfile.flush()
+            if drip and self.server.served.closing.wait(drip):
+                return
 
     def log_message(self, format: str, *args: object) -> None:
         """Be silent: the tests look at ``asked``."""

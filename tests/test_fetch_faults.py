@@ -3,8 +3,10 @@
 import gzip
 import io
 import socket
+import time
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -246,6 +248,124 @@ def test_encoded_answer_is_refused(server: Server, tmp_path: Path) -> None:
 def test_empty_304_is_no_file(server: Server, tmp_path: Path) -> None:
     server.script("/lakes.csv", Reply(status=304))
     assert "304 Not Modified, but there is no earlier copy" in complaint(source(server), tmp_path)
+
+
+HEAD = b"HTTP/1.1 200 OK\r\n"
+DIGITS = b"9" * 5000
+
+HOSTILE_ANSWERS = {
+    "length of 5,000 digits": (
+        HEAD + b"Content-Length: " + DIGITS + b"\r\n\r\nabc",
+        "is larger than",
+    ),
+    "range of 5,000 digits": (
+        b"HTTP/1.1 206 Part\r\nContent-Range: bytes 0-9/" + DIGITS + b"\r\n\r\nabc",
+        "is larger than",
+    ),
+    "beginning of 5,000 digits": (
+        b"HTTP/1.1 206 Part\r\nContent-Range: bytes " + DIGITS + b"-9/10\r\n\r\nabc",
+        "a different part than requested, 3 times",
+    ),
+    "wait with an offset of a day": (
+        b"HTTP/1.1 503 Busy\r\nRetry-After: Mon, 01 Jan 2024 00:00:00 +2400\r\n\r\n",
+        "answers 503 Busy, 3 times",
+    ),
+    "wait with a huge offset": (
+        b"HTTP/1.1 503 Busy\r\nRetry-After: Mon, 01 Jan 2024 00:00:00 +" + DIGITS + b"\r\n\r\n",
+        "answers 503 Busy, 3 times",
+    ),
+    "wait beyond the last year": (
+        b"HTTP/1.1 503 Busy\r\nRetry-After: Fri, 31 Dec 9999 23:59:59 -2300\r\n\r\n",
+        "answers 503 Busy, 3 times",
+    ),
+    "wait of 5,000 digits": (
+        b"HTTP/1.1 503 Busy\r\nRetry-After: " + DIGITS + b"\r\n\r\n",
+        "answers 503 Busy, 3 times",
+    ),
+    "negative chunk": (
+        HEAD + b"Transfer-Encoding: chunked\r\n\r\n-5\r\nabcde\r\n0\r\n\r\n",
+        "the connection broke off, 3 times",
+    ),
+    "chunk of 5,000 digits": (
+        HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + DIGITS + b"\r\nabcde\r\n0\r\n\r\n",
+        "the connection broke off, 3 times",
+    ),
+    "chunk without a number": (
+        HEAD + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\nabcde\r\n0\r\n\r\n",
+        "the connection broke off, 3 times",
+    ),
+    "no such part of a whole file": (
+        b"HTTP/1.1 416 No such part\r\nContent-Range: bytes */0\r\n\r\n",
+        "answers 416 No such part, although the whole file was requested",
+    ),
+    "two lengths": (
+        HEAD + b"Content-Length: 3\r\nContent-Length: 5\r\n\r\nabc",
+        "Content-Length contained multiple",
+    ),
+    "no head": (b"\x16\x03\x01\x02\x00", "no connection, 3 times"),
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE_ANSWERS)
+def test_hostile_answer_ends_in_one_clear_error(server: Server, tmp_path: Path, case: str) -> None:
+    raw, reason = HOSTILE_ANSWERS[case]
+    server.script("/lakes.csv", Reply(raw=raw))
+    message = complaint(source(server), tmp_path)
+    assert reason in message
+    assert len(message) < 400
+    assert not list((tmp_path / "raw").rglob("*.csv"))
+
+
+DRIPPING = {
+    "body": Reply(LAKES, drip=0.1),
+    "body in small chunks": Reply(
+        raw=HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * 5000, drip=0.01
+    ),
+    "head": Reply(raw=HEAD + b"X-Lakes: " + b"x" * 5000, drip=0.1),
+}
+
+
+@pytest.mark.parametrize("case", DRIPPING)
+def test_server_of_single_bytes_is_left(server: Server, tmp_path: Path, case: str) -> None:
+    server.script("/lakes.csv", DRIPPING[case])
+    start = time.monotonic()
+    message = complaint(source(server), tmp_path)
+    assert ("no answer in time" if case == "head" else "the server is too slow, 3 times") in message
+    assert time.monotonic() - start < 20
+
+
+def test_slow_download_is_resumed(server: Server, tmp_path: Path) -> None:
+    """What arrived in time is kept, so a server that is slow now and then still delivers."""
+    slow = Reply(LAKES, headers=EDITION, stall_after=1 << 17)
+    server.script("/lakes.csv", slow, Reply(LAKES, headers=EDITION))
+    assert content(fetched(source(server), tmp_path)) == LAKES
+    assert ranges(server)[-1] is not None
+
+
+def test_download_has_an_overall_limit(server: Server, tmp_path: Path) -> None:
+    """A connection that breaks after each megabyte would otherwise be resumed for ever."""
+    hurried = replace(IMPATIENT, whole=0.5)
+    server.script("/lakes.csv", Reply(LAKES, headers=EDITION, stall_after=HALF))
+    with pytest.raises(SourceError, match="takes longer than 0 hours"):
+        fetch_source(source(server), tmp_path / "raw", cache=tmp_path / "cache", patience=hurried)
+    assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("status", [b"404", b"503"])
+def test_reason_of_the_server_cannot_steer_the_terminal(
+    server: Server, tmp_path: Path, status: bytes
+) -> None:
+    reason = b"\x1b]0;owned\x07\x1b[2J\x9b31m" + b"long " * 1000
+    server.script("/lakes.csv", Reply(raw=b"HTTP/1.1 " + status + b" " + reason + b"\r\n\r\n"))
+    message = complaint(source(server), tmp_path)
+    assert message.isprintable()
+    assert f"answers {status.decode()} " in message and len(message) < 400
+
+
+def test_place_of_a_redirect_cannot_steer_the_terminal(server: Server, tmp_path: Path) -> None:
+    place = b"http://lakes.example/\x1b[2J"
+    server.script("/lakes.csv", Reply(raw=b"HTTP/1.1 302 Off\r\nLocation: " + place + b"\r\n\r\n"))
+    assert complaint(source(server), tmp_path).isprintable()
 
 
 FAULTS = {

@@ -13,7 +13,13 @@ import requests
 import tacknamn
 from tacknamn.errors import SourceError
 from tacknamn_builders.fetching.fetch_context import FetchContext, Patience
-from tacknamn_builders.fetching.http import TemporaryError, send_request
+from tacknamn_builders.fetching.http import (
+    TemporaryError,
+    describe_status,
+    open_session,
+    read_chunks,
+    send_request,
+)
 from tacknamn_builders.fetching.partial_file import PartialFile
 from tacknamn_builders.fetching.verify import verify_file
 from tacknamn_builders.sources.receipts import ReceivedFile, current_time
@@ -23,9 +29,6 @@ from tacknamn_builders.support.archives import LIMIT
 __all__ = ["DownloadRequest", "describe_client", "download"]
 
 _log = logging.getLogger(__name__)
-
-_CHUNK = 1 << 16
-"""Bytes read at a time; at most these are lost when a connection breaks."""
 
 _WORTHWHILE = 1 << 20
 """Bytes from which an attempt does not count as failed. A slow connection that breaks every minute
@@ -96,14 +99,35 @@ def _describe_received(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Transfer:
+    """A download that may take several attempts."""
+
+    request: DownloadRequest
+    partial: PartialFile
+    context: FetchContext
+    end: float
+    """When it is given up, on the clock of ``time.monotonic``."""
+
+    def refuse_endless(self) -> None:
+        """Give up a download that has taken too long."""
+        if time.monotonic() > self.end:
+            raise SourceError(
+                f"{self.request.address} takes longer than {self.context.patience.whole / 3600:.0f} "
+                "hours; fetch again (the downloaded part is kept), or download it by hand and use "
+                "--mirror"
+            )
+
+
 def _download_with_retries(
     request: DownloadRequest, partial: PartialFile, context: FetchContext
 ) -> Mapping[str, str] | None:
     failures, furthest = 0, partial.size
-    with requests.Session() as session:
+    transfer = _Transfer(request, partial, context, time.monotonic() + context.patience.whole)
+    with open_session() as session:
         while True:
             try:
-                return _attempt(session, request, partial, context)
+                return _attempt(session, transfer)
             except TemporaryError as error:
                 gained = partial.size - furthest
                 failures = 0 if gained >= _WORTHWHILE else failures + 1
@@ -130,19 +154,20 @@ def _pause(
     time.sleep(wait)
 
 
-def _attempt(
-    session: requests.Session, request: DownloadRequest, partial: PartialFile, context: FetchContext
-) -> Mapping[str, str] | None:
-    headers = _make_headers() | (partial.range_headers() or _make_conditions(request.known))
-    with send_request(session, request.address, headers, context.patience) as response:
+def _attempt(session: requests.Session, transfer: _Transfer) -> Mapping[str, str] | None:
+    request, partial = transfer.request, transfer.partial
+    resuming = partial.range_headers()
+    headers = _make_headers() | (resuming or _make_conditions(request.known))
+    transfer.refuse_endless()
+    with send_request(session, request.address, headers, transfer.context.patience) as response:
         if response.status_code == 304:
             _check_known(request)
             return None
         if response.status_code == 416:
-            _check_complete(response, partial)
+            _check_complete(response, partial, bool(resuming))
             return response.headers
         _begin_or_continue(response, partial)
-        _read_body(response, request, partial, context)
+        _read_body(response, transfer)
         return response.headers
 
 
@@ -158,7 +183,12 @@ def _make_conditions(known: ReceivedFile | None) -> dict[str, str]:
     return {name: value for name, value in conditions.items() if value}
 
 
-def _check_complete(response: requests.Response, partial: PartialFile) -> None:
+def _check_complete(response: requests.Response, partial: PartialFile, resumed: bool) -> None:
+    if not resumed:
+        raise SourceError(
+            f"{response.url} answers {describe_status(response)}, although the whole file was "
+            "requested; correct sources.toml or use --mirror"
+        )
     if not partial.is_completed_by(response):
         partial.drop()
         raise TemporaryError("the server cannot resume the download")
@@ -174,35 +204,20 @@ def _begin_or_continue(response: requests.Response, partial: PartialFile) -> Non
         raise TemporaryError("the server sent a different part than requested")
 
 
-def _read_body(
-    response: requests.Response,
-    request: DownloadRequest,
-    partial: PartialFile,
-    context: FetchContext,
-) -> None:
+def _read_body(response: requests.Response, transfer: _Transfer) -> None:
+    partial, progress = transfer.partial, transfer.context.progress
     total = partial.total(response)
-    _refuse_large(request, total or 0)
-    context.progress.start(request.file.saved_as, total)
-    context.progress.advance(partial.size)
-    try:
-        _append(response, request, partial, context)
-    except requests.RequestException as exc:
-        raise TemporaryError("the connection broke off") from exc
+    _refuse_large(transfer.request, total or 0)
+    progress.start(transfer.request.file.saved_as, total)
+    progress.advance(partial.size)
+    with partial.path.open("ab") as file:
+        for chunk in read_chunks(response, transfer.context.patience):
+            file.write(chunk)
+            _refuse_large(transfer.request, file.tell())
+            transfer.refuse_endless()
+            progress.advance(len(chunk))
     if total is not None and partial.size != total:
         raise TemporaryError("the connection broke")
-
-
-def _append(
-    response: requests.Response,
-    request: DownloadRequest,
-    partial: PartialFile,
-    context: FetchContext,
-) -> None:
-    with partial.path.open("ab") as file:
-        for chunk in response.iter_content(_CHUNK):
-            file.write(chunk)
-            _refuse_large(request, file.tell())
-            context.progress.advance(len(chunk))
 
 
 def _refuse_large(request: DownloadRequest, size: int) -> None:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tacknamn.errors import SourceError
+from tacknamn.support.printing import make_printable
 
 __all__ = ["SourceAbsentError", "name_source"]
 
@@ -20,11 +21,13 @@ class SourceAbsentError(SourceError):
 
 @contextmanager
 def name_source(source: str, raw: Path, cache: Path) -> Iterator[None]:
-    """Turn every error into a SourceError that begins with the source's name."""
+    """Turn every error into a SourceError that begins with the source's name.
+
+    Its message may quote what a server sent, so it is made printable."""
     try:
         yield
     except SourceError as exc:
-        raise SourceError(f"{source}: {exc}") from exc
+        raise SourceError(f"{source}: {make_printable(str(exc))}") from exc
     except OSError as exc:
         raise SourceError(f"{source}: {_explain_error(exc, raw, cache)}") from exc
 

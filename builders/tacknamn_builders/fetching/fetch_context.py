@@ -46,7 +46,10 @@ class Patience:
     connect: float = 15
     """For a connection; pip waits as long."""
     read: float = 60
-    """For the next bytes: longer, because some publishers compute their answer on request."""
+    """For the head of an answer, and for each 64 kB of its body, so the least speed is about 1 kB
+    per second: long, because some publishers compute their answer on request."""
+    whole: float = 12 * 3600
+    """For one file with all attempts: the largest, 1 GB, needs 25 kB per second."""
     tries: int = 5
     """Attempts without progress before the fetch fails."""
     back_off: float = 1

@@ -3,7 +3,7 @@
 Plain http is permitted only to this machine, where the tests run their server.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from urllib.parse import urljoin, urlsplit
@@ -11,9 +11,11 @@ from urllib.parse import urljoin, urlsplit
 import requests
 
 from tacknamn.errors import SourceError
+from tacknamn.support.printing import make_printable
 from tacknamn_builders.fetching.fetch_context import Patience
+from tacknamn_builders.fetching.slow_servers import PORTION, SpeedWatch, WatchingAdapter
 
-__all__ = ["TemporaryError", "send_request"]
+__all__ = ["TemporaryError", "describe_status", "open_session", "read_chunks", "send_request"]
 
 _MOST_REDIRECTS = 10
 """Publishers use one or two redirects; browsers stop at 20."""
@@ -23,6 +25,12 @@ _PASSING = {429, 500, 502, 503, 504}
 
 _USABLE = {200, 206, 304, 416}
 """Statuses that the download handles: complete, part, not modified, no such part."""
+
+_LONGEST_REASON = 60
+"""Letters shown of the words after a status; those of the standard have at most 31."""
+
+_MOST_DIGITS = 9
+"""Digits of a wait in seconds: 30 years."""
 
 _THIS_MACHINE = {"127.0.0.1", "::1", "localhost"}
 
@@ -34,6 +42,14 @@ class TemporaryError(Exception):
         super().__init__(what)
         self.wait = wait
         """Seconds that the server asked to wait, if it did."""
+
+
+def open_session() -> requests.Session:
+    """Open a session in which the head of each answer must arrive in time as a whole."""
+    session = requests.Session()
+    session.mount("https://", WatchingAdapter())
+    session.mount("http://", WatchingAdapter())
+    return session
 
 
 def send_request(
@@ -101,19 +117,45 @@ def _check_status(response: requests.Response, address: str) -> requests.Respons
     response.close()
     if status in _PASSING:
         wait = _parse_retry_after(response.headers.get("Retry-After", ""))
-        raise TemporaryError(f"the server answers {status} {response.reason}", wait)
+        raise TemporaryError(f"the server answers {describe_status(response)}", wait)
     raise SourceError(
-        f"{address} answers {status} {response.reason}; look for the new address on the "
+        f"{address} answers {describe_status(response)}; look for the new address on the "
         "publisher's page and correct sources.toml, or use --mirror"
     )
 
 
+def read_chunks(response: requests.Response, patience: Patience) -> Iterator[bytes]:
+    """Yield the body in chunks.
+
+    Raises TemporaryError if it breaks off, arrives too slowly, or is no body of HTTP."""
+    with SpeedWatch(response.raw.fileno, patience.read) as watch:
+        try:
+            for chunk in response.iter_content(PORTION):
+                watch.count(len(chunk))
+                yield chunk
+        except _BROKEN as exc:
+            if not watch.is_too_slow:
+                raise TemporaryError("the connection broke off") from exc
+        if watch.is_too_slow:  # without a length, a body that was shut down looks complete
+            raise TemporaryError("the server is too slow")
+
+
+_BROKEN = (requests.RequestException, ValueError)
+"""Errors of a body. ValueError: the length of a chunk is negative, or no number at all."""
+
+
+def describe_status(response: requests.Response) -> str:
+    """Return the status and the server's words for it, which are safe to print."""
+    reason = make_printable(response.reason or "")[:_LONGEST_REASON]
+    return f"{response.status_code} {reason}".rstrip()
+
+
 def _parse_retry_after(retry_after: str) -> float | None:
-    """Parse a Retry-After header, which is a number of seconds or a date."""
+    """Parse a Retry-After header, which is a number of seconds or a date; None if it is neither."""
     if retry_after.isdecimal():
-        return float(retry_after)
+        return float(retry_after) if len(retry_after) <= _MOST_DIGITS else None
     try:
-        then = parsedate_to_datetime(retry_after)
-    except ValueError:
+        then = parsedate_to_datetime(retry_after).astimezone(UTC)
+    except (ValueError, OverflowError):  # OverflowError: a year or an offset beyond the calendar
         return None
-    return max(0.0, (then.astimezone(UTC) - datetime.now(UTC)).total_seconds())
+    return max(0.0, (then - datetime.now(UTC)).total_seconds())

@@ -15,6 +15,10 @@ import requests
 
 __all__ = ["PartialFile"]
 
+_MOST_DIGITS = 18
+"""Digits of a size. Python refuses to read numbers of thousands of digits, and a larger file than
+these can state is refused anyway."""
+
 _CONTENT_RANGE = re.compile(r"bytes (?:(\d+)-\d+|\*)/(\d+)")
 """``bytes 500-999/1000``, or ``bytes */1000`` if the requested range does not exist."""
 
@@ -67,8 +71,8 @@ class PartialFile:
         content_range = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
         length = response.headers.get("Content-Length", "")
         if response.status_code == 206 and content_range is not None:
-            return int(content_range[2])
-        return int(length) if length.isdecimal() else None
+            return _parse_size(content_range[2])
+        return _parse_size(length) if length.isdecimal() else None
 
     @property
     def _note(self) -> Path:
@@ -81,6 +85,10 @@ class PartialFile:
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             # missing or damaged: start again
             return None
+
+
+def _parse_size(digits: str) -> int:
+    return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS
 
 
 def _find_validator(headers: Mapping[str, str]) -> str | None:
