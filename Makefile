@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-full test-backends test-bulk fetch build check golden docs lint format essays bench accuracy \
-        bench-backends bench-bulk same-outputs way fuzz asan release-lists weights wheels proof clean
+        bench-backends bench-bulk same-outputs privacy way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -116,6 +116,10 @@ bench-bulk: .venv/bulk-ready build/default/manifest.json ## Measure batches next
 same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs with another version (START=COMMIT)
 	$(BIN)/python -m bench.same_outputs $(if $(START),--start $(START)) $(if $(TEXTS),--texts $(TEXTS)) \
 	  $(addprefix --bundle ,$(wildcard build/full build/default))
+
+# SCALE=0.1 plays a tenth of the rounds.
+privacy: .venv/ready build/default/manifest.json ## Attack published texts, and compare with chance (some minutes)
+	$(BIN)/python -m tests.privacy $(if $(SCALE),--scale $(SCALE))
 
 way: .venv/ready build/default/manifest.json ## Count the modules that run for one short text
 	$(BIN)/python -m bench.way_of_a_text
