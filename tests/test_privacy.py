@@ -18,10 +18,21 @@ SCALE = 0.1
 """Rounds of an attack here, relative to ``make privacy``."""
 UNLIKELY = 1e-4
 """How improbable a result must be, if an attack gains what is allowed, to count as a leak here."""
-FEMALE = ["Amina", "Karin", "Lisbet", "Greta", "Hilda", "Sigrid", "Tyra", "Ulrika", "Viveka", "Agneta", "Birgitta", "Camilla", "Desirée", "Elsa", "Frida", "Gunilla", "Hanna", "Ingrid", "Jenny", "Katarina"]
-SURNAMES = ["Andersson", "Bergqvist", "Carlsson", "Dahlberg", "Eklund", "Forsman", "Granqvist", "Holmgren", "Isaksson", "Jonsson", "Karlsson", "Lindgren", "Magnusson", "Nilsson", "Olofsson", "Persson"]
-TOWNS = ["Stockholm", "Göteborg", "Malmö", "Uppsala", "Linköping", "Örebro", "Västerås", "Helsingborg", "Norrköping", "Jönköping", "Umeå", "Lund", "Borås", "Sundsvall", "Gävle", "Eskilstuna", "Halmstad", "Växjö", "Karlstad", "Kalmar"]
-WORDS = ["jag", "heter", "bor", "i", "har", "även", "bott", "och", "är", "år", "sedan", "från", "flyttade", "hit", "ring", "min", "mamma"]
+FEMALE = """
+Amina Karin Lisbet Greta Hilda Sigrid Tyra Ulrika Viveka Agneta Birgitta Camilla Desirée
+Elsa Frida Gunilla Hanna Ingrid Jenny Katarina
+"""
+SURNAMES = """
+Andersson Bergqvist Carlsson Dahlberg Eklund Forsman Granqvist Holmgren Isaksson Jonsson
+Karlsson Lindgren Magnusson Nilsson Olofsson Persson
+"""
+TOWNS = """
+Stockholm Göteborg Malmö Uppsala Linköping Örebro Västerås Helsingborg Norrköping
+Jönköping Umeå Lund Borås Sundsvall Gävle Eskilstuna Halmstad Växjö Karlstad Kalmar
+"""
+WORDS = """
+jag heter bor i har även bott och är år sedan från flyttade hit ring min mamma
+"""
 
 LEAKING = {("attack_towns", "swell"), ("attack_towns", "clinic")}
 """Attacks and profiles that are not cured."""
@@ -29,11 +40,13 @@ LEAKING = {("attack_towns", "swell"), ("attack_towns", "clinic")}
 
 @pytest.fixture(scope="module")
 def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
-    entries = [entry(name, "firstname_female", 9000 - 90 * at) for at, name in enumerate(FEMALE)]
-    entries += [entry(name, "surname", 9000 - 90 * at) for at, name in enumerate(SURNAMES)]
-    entries += [entry(name, "city", 900000 - 9000 * at) for at, name in enumerate(TOWNS)]
-    words = [WordFrequency(word, "sv", 5.0) for word in WORDS]
-    known = [Inflection(word, word, "AB") for word in WORDS]
+    entries = [
+        entry(name, "firstname_female", 9000 - 90 * at) for at, name in enumerate(FEMALE.split())
+    ]
+    entries += [entry(name, "surname", 9000 - 90 * at) for at, name in enumerate(SURNAMES.split())]
+    entries += [entry(name, "city", 900000 - 9000 * at) for at, name in enumerate(TOWNS.split())]
+    words = [WordFrequency(word, "sv", 5.0) for word in WORDS.split()]
+    known = [Inflection(word, word, "AB") for word in WORDS.split()]
     folder = tmp_path_factory.mktemp("privacy")
     return Lexicon.open(bundle(folder / "small", [[*entries, *words, *known]]))
 
