@@ -15,6 +15,8 @@ from tacknamn.batch.file_names import choose_compression, split_name
 from tacknamn.batch.inputs import RESULT_SUFFIX, InputPath
 from tacknamn.errors import InputError
 from tacknamn.formats.registry import FORMATS
+from tacknamn.support.atomic_files import refuse_link
+from tacknamn.support.hidden_files import remove_leftovers
 from tacknamn.support.printing import make_printable
 
 __all__ = ["PlannedFile", "check_names", "is_file_name", "make_folders", "plan_outputs"]
@@ -65,6 +67,9 @@ def plan_outputs(
         planned = [_plan_file(source, target, format or source.format) for source in sources]
     check_names(planned)
     _refuse_outputs_over_inputs(planned)
+    for file in planned:
+        if file.output is not None:
+            refuse_link(file.output)
     return planned
 
 
@@ -147,7 +152,9 @@ def _refuse_outputs_over_inputs(planned: Sequence[PlannedFile]) -> None:
 
 
 def make_folders(planned: Iterable[PlannedFile]) -> None:
-    """Create the folders for the results, and check that files can be created there."""
+    """Create the folders for the results, and check that files can be created there.
+
+    Incomplete results that killed runs left there are removed."""
     for folder in dict.fromkeys(file.output.parent for file in planned if file.output is not None):
         name = make_printable(str(folder))
         try:
@@ -158,3 +165,4 @@ def make_folders(planned: Iterable[PlannedFile]) -> None:
             raise InputError(f"{name}: {exc.strerror}; choose another folder with -o") from None
         if not os.access(folder, os.W_OK | os.X_OK):
             raise InputError(f"{name}: cannot create files there; choose another folder with -o")
+        remove_leftovers(folder)

@@ -23,6 +23,7 @@ from pathlib import Path
 from tacknamn.errors import InputError
 from tacknamn.replacement.records import Record
 from tacknamn.support.atomic_files import WholeFile
+from tacknamn.support.hidden_files import remove_leftovers
 from tacknamn.support.printing import make_printable
 
 __all__ = [
@@ -87,7 +88,8 @@ class ReplacementTable:
             self._database.execute("RELEASE file")
 
     def write(self) -> None:
-        """Write the table."""
+        """Write the table, and remove what killed runs left next to it."""
+        remove_leftovers(self.path.parent)
         rows = self._database.execute(_LIST)
         write_counts(self.path, (((row[0], row[1], row[2]), row[3]) for row in rows))
 

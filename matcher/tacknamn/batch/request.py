@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError, describe_os_error
+from tacknamn.support.special_files import refuse_special_file
 from tacknamn.text.languages import AUTO
 
 if TYPE_CHECKING:
@@ -175,6 +176,7 @@ def _read_profile_file(request: BatchRequest) -> bytes:
 
 
 def _read_file(path: Path) -> bytes:
+    refuse_special_file(path)
     try:
         return path.read_bytes()
     except OSError as exc:

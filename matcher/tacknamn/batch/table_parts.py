@@ -27,7 +27,7 @@ from tacknamn.batch.replacement_table import ReplacementCounts, read_counts, wri
 from tacknamn.batch.summary import BatchSummary
 from tacknamn.errors import InputError, describe_os_error
 from tacknamn.formats.tables.table_files import open_part, write_part
-from tacknamn.support.atomic_files import WholeFile, write_whole
+from tacknamn.support.atomic_files import WholeFile
 from tacknamn.support.printing import make_printable
 
 __all__ = ["TablePart", "find_parts_folder", "make_parts_folder", "remove_parts"]
@@ -66,7 +66,8 @@ class TablePart:
         """Write what was counted."""
         names = ("rows", "documents", "words", "actions", "labels", "warnings")
         content = json.dumps({name: getattr(counts, name) for name in names})
-        write_whole(self.counts_file, content, private=True)
+        with WholeFile(self.counts_file, private=True) as file:
+            file.write(content)
         if replacements is not None:
             write_counts(self.replacements_file, sorted(replacements.items()))
 

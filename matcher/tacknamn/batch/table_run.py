@@ -31,6 +31,7 @@ from tacknamn.formats.tables.table_files import TablePiece, open_table
 from tacknamn.formats.tables.table_writers import TableWriter, open_table_writer
 from tacknamn.pipeline.consistency import INCONSISTENT_NAMES, is_consistent
 from tacknamn.support.atomic_files import WholeFile
+from tacknamn.support.special_files import refuse_special_file
 
 __all__ = ["run_tables"]
 
@@ -127,6 +128,7 @@ class _Tables:
 
     def _plan(self, number: int, planned: PlannedFile) -> _TablePlan:
         assert planned.output is not None
+        refuse_special_file(planned.source.path)
         stamp = stamp_file(planned.source.path)
         with planned.source.path.open("rb") as stream:
             table = open_table(stream, planned.source.shown)

@@ -4,10 +4,8 @@ Exit codes: 0 something was found, 1 nothing was found.
 """
 
 import json as json_format
-import sys
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -26,6 +24,7 @@ from tacknamn.cli.options import (
 )
 from tacknamn.errors import InputError
 from tacknamn.matching.semantics import Overlaps
+from tacknamn.support.input_files import open_input
 
 __all__ = ["complete", "info", "lookup", "match"]
 
@@ -145,7 +144,8 @@ def match(
 def _read_texts(files: list[str]) -> Iterator[tuple[str, str]]:
     for name in files:
         try:
-            raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+            with open_input(name) as source:
+                raw = source.stream.read()
             yield name, raw.decode("utf-8")
         except UnicodeDecodeError as exc:
             raise InputError(

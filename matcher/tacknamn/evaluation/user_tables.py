@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tacknamn.errors import InputError
 from tacknamn.support.printing import make_printable
+from tacknamn.support.special_files import refuse_special_file
 
 __all__ = ["read_user_table"]
 
@@ -22,6 +23,7 @@ def read_user_table(path: Path, kind: str, known: Iterable[str]) -> list[tuple[i
         kind: What the table contains, for errors.
         known: The names of the included tables."""
     name = make_printable(str(path))
+    refuse_special_file(path)
     try:
         lines = path.read_text("utf-8-sig").splitlines()
     except UnicodeDecodeError:

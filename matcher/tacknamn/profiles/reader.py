@@ -35,6 +35,7 @@ from typing import Any
 
 from tacknamn.errors import InputError, describe_os_error
 from tacknamn.profiles.profile import Profile
+from tacknamn.support.special_files import refuse_special_file
 
 __all__ = ["list_profiles", "read_profile"]
 
@@ -135,6 +136,7 @@ def _merge_tables(inherited: dict[str, Any], content: dict[str, Any]) -> dict[st
 def _read_toml(path: Path) -> dict[str, Any]:
     import tomllib  # here, so that commands without a profile start faster
 
+    refuse_special_file(path)
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)

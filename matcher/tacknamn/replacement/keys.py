@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tacknamn.errors import InputError, describe_os_error
+from tacknamn.support.special_files import open_stream
 
 __all__ = ["KEY_BYTES", "check_key", "derive_key", "read_key", "read_key_variable", "write_key"]
 
@@ -105,7 +106,7 @@ def _read_key_file(file: Path) -> bytes:
             f"{_REMEDY} and name that file"
         )
     try:
-        with file.open("rb") as stream:
+        with open_stream(file, devices=True) as stream:
             content = stream.read(_LONGEST)
     except (OSError, ValueError) as exc:  # ValueError: a name with a zero byte
         problem = describe_os_error(exc) if isinstance(exc, OSError) else "not a file name"

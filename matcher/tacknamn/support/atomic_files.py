@@ -5,14 +5,13 @@
     with WholeFile(path) as file:
         file.write(text)
 
-The text goes to a hidden file next to the target, which is renamed when all of it is on the
-disk. So a reader of the target never sees half a file, not even after a power cut, and the old
+The text goes to a hidden file next to the target (:mod:`tacknamn.support.hidden_files`), which is
+renamed when all of it is on the disk. So a reader of the target never sees half a file, not even after a power cut, and the old
 content stays until then. After an error inside the block, Ctrl-C included, the target is as it
 was and the hidden file is gone.
 """
 
 import os
-import secrets
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -20,38 +19,66 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from tacknamn.errors import InputError
+from tacknamn.support.hidden_files import (
+    CLOSES_BEFORE_RENAMING,
+    create_hidden_file,
+    remove_leftovers,
+)
 from tacknamn.support.printing import make_printable
+from tacknamn.support.special_files import is_own_stream
 
 __all__ = [
     "WholeFile",
     "encode_utf8",
+    "refuse_link",
     "refuse_output_over_inputs",
     "write_whole",
 ]
 
-_PRIVATE, _USUAL = 0o600, 0o666
-"""Permissions of a new file: for its owner only, or what the user's umask allows."""
+_PRIVATE, _GROUP_READS = 0o600, 0o040
+"""Permissions of a file for its owner only, and what the group may get of a file with originals."""
 
 
 class WholeFile:
     """A file that is being written."""
 
-    def __init__(self, path: Path, private: bool = False) -> None:
-        """Prepare to write ``path``; a ``private`` file can be read by its owner only."""
+    def __init__(self, path: Path, private: bool = False, like: Path | None = None) -> None:
+        """Prepare to write ``path``; links are refused.
+
+        Args:
+            private: Whether only its owner may read it.
+            like: The input whose originals it has. It gets the mode of the input, at most 0640.
+        """
         self.path = path
-        self._target = path.resolve()  # of a link, the file that it points to
-        self._hidden = self._target.with_name(f".{secrets.token_hex(8)}.tmp")
-        self._permissions = _PRIVATE if private else _USUAL
+        self._private = private
+        self._like = like
+        self._target = path.parent.resolve() / path.name
+        self._hidden: Path | None = None
+        self._mode = _PRIVATE
         self._stream: BinaryIO | None = None
 
     def __enter__(self) -> Self:
         try:
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-            self._stream = os.fdopen(os.open(self._hidden, flags, self._permissions), "wb")
+            refuse_link(self.path)
+            self._hidden, handle, usual = create_hidden_file(self._target.parent)
+            self._stream = os.fdopen(handle, "wb")
+            self._mode = self._choose_mode(usual)
         except BaseException as exc:
             self._discard(exc)
             raise
         return self
+
+    def _choose_mode(self, usual: int) -> int:
+        """Return the permissions of the complete file; ``usual`` are those of new files."""
+        if self._private:
+            return _PRIVATE
+        if self._like is None:
+            return usual
+        with suppress(OSError):  # standard input
+            facts = self._like.stat()
+            if facts.st_gid == os.fstat(self.stream.fileno()).st_gid:
+                return _PRIVATE | (facts.st_mode & usual & _GROUP_READS)
+        return _PRIVATE
 
     @property
     def stream(self) -> BinaryIO:
@@ -62,8 +89,7 @@ class WholeFile:
     def write(self, text: str) -> None:
         """Append text; text that UTF-8 cannot hold is refused."""
         try:
-            assert self._stream is not None
-            self._stream.write(encode_utf8(text))
+            self.stream.write(encode_utf8(text))
         except OSError as exc:
             self._discard(exc)
             raise
@@ -78,37 +104,61 @@ class WholeFile:
             self._discard(exc)
             return
         try:
-            assert self._stream is not None
-            self._stream.flush()
-            os.fsync(self._stream.fileno())
-            self._stream.close()
-            self._hidden.replace(self._target)
+            self._complete()
         except BaseException as error:
             self._discard(error)
             raise
+
+    def _complete(self) -> None:
+        assert self._hidden is not None
+        self.stream.flush()
+        os.fsync(self.stream.fileno())
+        self._hidden.chmod(self._mode)
+        if CLOSES_BEFORE_RENAMING:
+            self.stream.close()
+        self._hidden.replace(self._target)
+        self.stream.close()
 
     def _discard(self, exc: BaseException) -> None:
         """Remove the hidden file, and let an error name the file that the caller asked for."""
         if self._stream is not None:
             with suppress(OSError):  # the rest of its buffer cannot be written either
                 self._stream.close()
-        with suppress(OSError):
-            self._hidden.unlink()
-        if isinstance(exc, OSError) and exc.filename in (None, str(self._hidden)):
+        if self._hidden is not None:
+            with suppress(OSError):
+                self._hidden.unlink()
+        if isinstance(exc, OSError) and self._is_ours(exc.filename):
             exc.filename = str(self.path)
             exc.filename2 = None
 
+    def _is_ours(self, name: object) -> bool:
+        return name is None or Path(str(name)).parent == self._target.parent
 
-def write_whole(path: Path, text: str, private: bool = False) -> None:
-    """Write ``text`` as the whole content of ``path``.
 
-    A ``private`` file can be read by its owner only. A device (``/dev/stdout``) is written to
-    directly."""
-    if path.exists() and not path.is_file():
+def write_whole(path: Path, text: str, private: bool = False, like: Path | None = None) -> None:
+    """Write ``text`` as the whole content of ``path``, and remove what killed runs left next to it.
+
+    A ``private`` file can be read by its owner only; one with the originals of an input gets the mode
+    of that input (``like``). A stream or a device (``/dev/stdout``) is written to directly."""
+    if _is_stream(path):
         path.write_text(text, "utf-8")
         return
-    with WholeFile(path, private) as file:
+    remove_leftovers(path.parent)
+    with WholeFile(path, private, like) as file:
         file.write(text)
+
+
+def _is_stream(path: Path) -> bool:
+    return is_own_stream(path) or (path.exists() and not path.is_file())
+
+
+def refuse_link(path: Path) -> None:
+    """Refuse to write to a link: it may lead to a file that was not meant."""
+    if path.is_symlink():
+        raise InputError(
+            f"{make_printable(str(path))}: is a symbolic link, which is not written through; name "
+            "the file that it leads to, or remove the link"
+        )
 
 
 def encode_utf8(text: str) -> bytes:

@@ -10,6 +10,7 @@ from typing import BinaryIO
 from tacknamn.errors import InputError
 from tacknamn.support.file_kinds import describe_binary
 from tacknamn.support.printing import make_printable
+from tacknamn.support.special_files import open_stream
 
 __all__ = ["InputStream", "open_input"]
 
@@ -48,5 +49,5 @@ def open_input(file: str | Path) -> Iterator[InputStream]:
     if name == STANDARD_INPUT:
         yield InputStream(name, sys.stdin.buffer)
         return
-    with Path(name).open("rb") as stream:
+    with open_stream(name) as stream:
         yield InputStream(make_printable(name), stream)

@@ -78,5 +78,5 @@ def write_repaired(report: GraphReport) -> GraphReport:
     """Write the repaired graph of a file as ``<name>_repaired.json`` next to it."""
     path = Path(report.name)
     target = path.with_name(f"{path.stem}_repaired.json")
-    write_whole(target, write_graph(repair_graph(report.graph)))
+    write_whole(target, write_graph(repair_graph(report.graph)), like=path)
     return replace(report, repaired=str(target))

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from tacknamn.errors import InputError
+from tacknamn.support.special_files import open_stream
 from tacknamn.svala.records import Edge, Graph, Token, Violation, make_edge_id
 from tacknamn.svala.rules import GraphRule, name_edge, name_token
 from tacknamn.svala.tokens import find_text_error
@@ -40,7 +41,7 @@ class JsonPairs(list[tuple[str, Any]]):
 
 def _read_text_file(path: Path) -> str:
     """Read a file, without the byte-order mark that some editors write."""
-    with path.open("rb") as stream:
+    with open_stream(path) as stream:
         raw = stream.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
         raise _make_size_error(str(path))

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tacknamn.errors import InputError, describe_os_error
 from tacknamn.lexicon.own.entries import COLUMNS, WEIGHT, OwnEntries
+from tacknamn.support.special_files import refuse_special_file
 
 __all__ = ["read_entry_file"]
 
@@ -20,6 +21,7 @@ _DELIMITERS = ",;\t"
 
 def read_entry_file(path: Path, into: OwnEntries) -> None:
     """Add the entries of a CSV file, or of a file with one form on each line."""
+    refuse_special_file(path)
     number, before = 1, len(into)
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:

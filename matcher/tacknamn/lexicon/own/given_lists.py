@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from tacknamn.errors import InputError, describe_os_error
 from tacknamn.lexicon.own.entries import OwnEntries
 from tacknamn.support.recipes import LONGEST_RECIPE, RecipeReader
+from tacknamn.support.special_files import refuse_special_file
 
 __all__ = ["GivenFile", "GivenRows", "ListUse", "OwnListOrigin"]
 
@@ -154,6 +155,7 @@ def _list_facts(path: Path) -> tuple[int, ...]:
 
 
 def _hash_file(path: Path) -> str:
+    refuse_special_file(path)
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
