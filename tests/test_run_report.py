@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from tacknamn import InputError
 from tacknamn.batch.replacement_table import read_counts, write_counts
+from tacknamn.batch.request import BatchOptions
+from tacknamn.batch.side_files import check_side_files
 from tests.reports import is_error
 from tests.running_command import ESSAY, pseudonymize, under
 
@@ -68,6 +71,25 @@ def test_a_failure_is_reported_too(run: Run) -> None:
     assert report["counts"]["errors"][0].startswith("bad.txt: not UTF-8 at byte 6")
     assert run("bad.txt", "--fail-fast", "--report", "report.json").returncode == 2
     assert read_report()["failure"].startswith("bad.txt: not UTF-8")
+
+
+def test_a_report_replaces_a_report_and_nothing_else(run: Run) -> None:
+    for _ in range(2):
+        assert run("a.jsonl", "-o", "out.jsonl", "--report", "report.json").returncode == 0
+    for name in ("a.jsonl", "out.jsonl"):
+        before = Path(name).read_bytes()
+        is_error("Amina", run("a.jsonl", "-o", "b.jsonl", "--report", name, "-q"), "is no report;")
+        assert Path(name).read_bytes() == before
+
+
+@pytest.mark.parametrize("option", ["report", "table"])
+def test_a_folder_that_cannot_be_written_is_an_error_before_the_run(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # who is root may write anywhere
+    places: dict[str, Any] = {option: tmp_path / "new"}
+    with pytest.raises(InputError, match=f"--{option} .*new: cannot create files in its folder"):
+        check_side_files(BatchOptions(**places), [])
 
 
 def test_the_table_says_who_became_whom(run: Run) -> None:

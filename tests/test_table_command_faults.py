@@ -1,5 +1,7 @@
 """Whatever table ``tacknamn pseudonymize`` is given: a result, or one line that says what to do."""
 
+import errno
+import gzip
 import os
 import subprocess
 import sys
@@ -11,7 +13,11 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-from tests.reports import is_error
+from tacknamn import InputError
+from tacknamn.batch.table_parts import TablePart
+from tacknamn.errors import describe_os_error
+from tacknamn.formats.tables.table_files import open_table, open_table_file
+from tests.reports import call_here, is_error
 from tests.running_command import command, pseudonymize, under
 from tests.timing import PATIENCE
 
@@ -54,6 +60,11 @@ BAD_ARGUMENTS = [
     (["--column", "note", "--table", "notes.csv"], "--table notes.csv: exists; delete it"),
     (["--column", "note", "--table", "no/t.tsv"], "--table no/t.tsv: its folder does not exist"),
     (["--column", "note", "--report", "no/r.json"], "--report no/r.json: is a folder, or its"),
+    (["--column", "note", "--report", "notes.parquet"], "--report notes.parquet: exists and is no"),
+    (["--column", "note", "--report", "out.parquet"], "--report out.parquet: is another file of"),
+    (["--column", "note", "--table", "out.parquet"], "--table out.parquet: is another file of"),
+    (["--column", "note", "--report", "r", "--table", "r"], "--table r: is another file of this"),
+    (["--column", "note", "-o", "out.parquet.gz"], "compress their columns themselves; name it"),
     (["--column", "note", "--data", "nowhere"], "nowhere"),
     (["--column", "note", "--profile", "swel"], "did you mean swell?"),
     (["--column", "note", "notes.arrow"], "-o out.parquet: names a file, and there are 2 files"),
@@ -116,6 +127,24 @@ def test_a_table_that_is_no_table_is_told(run: Run) -> None:
     for name in ("text.parquet", "empty.parquet"):
         done = run(name, "--column", "note", "-o", "out.parquet")
         is_told(done, f"{name}: is neither a Parquet nor an Arrow file; check its name and --from")
+
+
+def test_a_table_that_is_compressed_as_a_whole_is_told(run: Run) -> None:
+    Path("notes.parquet.gz").write_bytes(gzip.compress(Path("notes.parquet").read_bytes()))
+    done = run("notes.parquet.gz", "--column", "note", "-o", "out.parquet")
+    is_told(done, "notes.parquet.gz: is compressed as a whole; unpack it first")
+    assert results() == []
+
+
+def test_damage_that_only_a_checksum_shows_is_told(run: Run) -> None:
+    table = pyarrow.table({"note": ["Amina bor i Lund."] * 20})
+    pyarrow.parquet.write_table(
+        table, "sums.parquet", write_page_checksum=True, use_dictionary=False, compression="none"
+    )
+    raw = Path("sums.parquet").read_bytes()
+    Path("sums.parquet").write_bytes(raw.replace(b"Lund", b"Lynd"))
+    is_told(run("sums.parquet", "-o", "out.parquet"), "sums.parquet: is damaged, cut off, or")
+    assert results() == []
 
 
 KINDS = {
@@ -222,3 +251,57 @@ def test_no_room_for_the_result_is_told(jobs: str, run: Run, data: Path, tmp_pat
     )  # fmt: skip
     is_told(done, "File too large")
     assert results() == []
+
+
+def test_a_full_disk_leaves_no_half_part(
+    run: Run, data: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def write_half(part: TablePart, schema: object) -> object:
+        (part.folder / ".half.tmp").write_text(PRIVATE, "utf-8")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(TablePart, "open_rows", write_half)
+    monkeypatch.setenv("TACKNAMN_DATA", str(data))
+    words = ["notes.parquet", "--column", "note", "--seed", "7", "-j", "1", "-o", "out.parquet"]
+    done = call_here("tacknamn.cli.pseudonymize", words, capfd)
+    assert (done.returncode, "No space left on device" in done.stderr) == (2, True)
+    assert list(Path(".out.parquet.parts").iterdir()) == []
+
+
+def test_rows_that_share_a_long_text_are_decoded_a_few_at_a_time(tmp_path: Path) -> None:
+    """A file of some kilobytes has gigabytes of texts then."""
+    rows, long = 2000, "x" * 100_000
+    shared = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0] * rows, "int32"), [long])
+    path = tmp_path / "shared.parquet"
+    table = pyarrow.table({"note": shared, "id": range(rows)})
+    pyarrow.parquet.write_table(table, path, store_schema=False)
+    read = open_table_file(path, "shared.parquet")
+    batches = list(read.read(read.pieces))
+    assert sum(batch.num_rows for batch in batches) == rows
+    assert max(batch.nbytes for batch in batches) < 200 * len(long)
+
+
+def test_rows_are_joined_to_batches_of_thousands(tmp_path: Path) -> None:
+    table = pyarrow.table({"id": range(5000), "note": pyarrow.array(["a", "b"] * 2500)})
+    table = table.append_column("word", table["note"].dictionary_encode())
+    path = tmp_path / "short.parquet"
+    pyarrow.parquet.write_table(table, path)
+    read = open_table_file(path, "short.parquet")
+    batches = list(read.read(read.pieces))
+    assert [batch.num_rows for batch in batches] == [2048, 2048, 904]
+    assert pyarrow.Table.from_batches(batches).equals(table)
+
+
+def test_a_lack_of_memory_is_no_damage() -> None:
+    class Full:
+        def read(self, size: int) -> bytes:
+            raise pyarrow.ArrowMemoryError(f"realloc of size {size} failed")
+
+    with pytest.raises(InputError, match="its rows need more memory than is free"):
+        open_table(Full(), "notes.parquet")
+
+
+def test_an_error_of_pyarrow_has_its_reason() -> None:
+    error = OSError("Memory mapping file failed: Cannot allocate memory")
+    error.filename = "out.parquet"  # Python's message would be: [Errno None] None: 'out.parquet'
+    assert describe_os_error(error) == error.args[0]

@@ -74,5 +74,5 @@ def describe_os_error(exc: OSError) -> str:
     'No such file or directory; check the name'
     """
     remedy = _REMEDIES.get(exc.errno or 0, "")
-    reason = exc.strerror or str(exc)
+    reason = exc.strerror or "; ".join(map(str, exc.args))  # pyarrow's have no number
     return f"{reason}; {remedy}" if remedy else reason

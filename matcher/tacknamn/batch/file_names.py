@@ -1,6 +1,7 @@
 """Take the names of files apart: stem, ending, and the ending of a compressed file.
 
-Only formats with many documents are read and written compressed: JSON Lines and tables.
+Only formats with many documents are read and written compressed: JSON Lines and CSV. Parquet and
+Arrow compress their columns themselves; a file that is compressed as a whole is refused.
 """
 
 from pathlib import Path
@@ -37,7 +38,8 @@ def split_name(file: str | Path) -> FileName:
     """
     whole, (inner, compression) = Path(file), split_compression(file)
     name = FileName(Path(inner).stem, Path(inner).suffix, compression)
-    if compression and FORMATS[name.format].compressed:
+    format = FORMATS[name.format]
+    if compression and (format.compressed or format.is_arrow):
         return name
     return FileName(whole.stem, whole.suffix)
 

@@ -102,7 +102,14 @@ def _plan_named_file(sources: Sequence[InputPath], output: Path, format: str | N
             else f"-o {make_printable(str(output))}: names a file for the result of a folder; "
             "name a folder"
         )
-    return PlannedFile(sources[0], output, output.parent, format or split_name(output).format)
+    name = split_name(output)
+    format = format or name.format
+    if name.compression and FORMATS[format].is_arrow:
+        raise InputError(
+            f"-o {make_printable(str(output))}: files of Parquet and Arrow compress their columns "
+            f"themselves; name it without {name.compression}"
+        )
+    return PlannedFile(sources[0], output, output.parent, format)
 
 
 def _check_format(format: str | None) -> None:

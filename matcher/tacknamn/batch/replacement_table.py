@@ -6,8 +6,8 @@ r"""The table of ``--table``: who became whom, and how often.
     firstname_female	Amina	Karin	12
 
 The table is as sensitive as the texts. It is a file for its owner alone, is never written over
-another file, and does not go into the folder of the results, which are passed on. Backslashes,
-tabs and line ends in a name are written as ``\\``, ``\t``, ``\n`` and ``\r``.
+another file, and does not go into the folder of the results, which are passed on
+(:mod:`tacknamn.batch.side_files`). Backslashes, tabs and line ends in a name are written as ``\\``, ``\t``, ``\n`` and ``\r``.
 
 During a run, the counts are in a temporary database of SQLite: it has no name that others could
 open, and needs the disk as soon as memory would grow.
@@ -20,7 +20,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tacknamn.errors import InputError
 from tacknamn.replacement.records import Record
 from tacknamn.support.atomic_files import WholeFile
 from tacknamn.support.hidden_files import remove_leftovers
@@ -55,15 +54,9 @@ Found = tuple[tuple[str, str, str], int]
 class ReplacementTable:
     """The replacements of a run."""
 
-    def __init__(self, path: Path, folder: Path | None = None) -> None:
-        """Refuse a table that cannot be written, or that would be passed on.
-
-        Args:
-            folder: The folder of the results, if they have one of their own.
-        """
+    def __init__(self, path: Path) -> None:
         self.path = path
         self.shown = make_printable(str(path))
-        _check_place(path, folder, self.shown)
         self._database = sqlite3.connect("", isolation_level=None)
         self._database.execute(_CREATE)
 
@@ -126,15 +119,3 @@ def read_counts(path: Path) -> Iterator[Found]:
 
 def _unescape(match: re.Match[str]) -> str:
     return _SIGNS[match[1]]
-
-
-def _check_place(path: Path, folder: Path | None, shown: str) -> None:
-    if path.exists() or path.is_symlink():
-        raise InputError(f"--table {shown}: exists; delete it, or give another name")
-    if not path.parent.is_dir():
-        raise InputError(f"--table {shown}: its folder does not exist; create it first")
-    if folder is not None and path.resolve().is_relative_to(folder.resolve()):
-        raise InputError(
-            f"--table {shown}: is in the folder of the results, which are passed on; give another "
-            "folder"
-        )

@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING, Any
 
 from tacknamn.batch.request import BatchOptions, BatchRequest, hash_settings, open_lexicon
 from tacknamn.batch.summary import BatchSummary
-from tacknamn.errors import InputError
 from tacknamn.lexicon.bundle import MANIFEST
 from tacknamn.support.atomic_files import write_whole
-from tacknamn.support.printing import make_printable
 
 if TYPE_CHECKING:
     from tacknamn.lexicon.lexicon import Lexicon
 
-__all__ = ["RunReport", "check_report_place"]
+__all__ = ["RunReport", "is_report"]
 
 FORMAT = "tacknamn-run-report"
 VERSION = 1
+_BEGINNING = f'{{\n "format": "{FORMAT}"'.encode("ascii")
+"""The first bytes of a report."""
 
 
 def _now() -> str:
@@ -105,13 +105,11 @@ class RunReport:
         return hash_settings(request, lexicon, others).hex()
 
 
-def check_report_place(path: Path) -> None:
-    """Refuse a place where the report cannot be written, before the run begins."""
-    if not path.parent.is_dir() or path.is_dir():
-        raise InputError(
-            f"--report {make_printable(str(path))}: is a folder, or its folder does not exist; "
-            "give another name"
-        )
+def is_report(path: Path) -> bool:
+    """Whether a file is a report of an earlier run, or empty."""
+    with path.open("rb") as stream:
+        beginning = stream.read(len(_BEGINNING))
+    return not beginning or beginning == _BEGINNING
 
 
 def _describe_program() -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacknamn.batch.inputs import STANDARD_INPUT, InputPath, find_inputs
 from tacknamn.batch.monitored_run import count_bytes, print_warning, run_monitored
-from tacknamn.batch.outputs import PlannedFile, is_file_name, plan_outputs
+from tacknamn.batch.outputs import PlannedFile, plan_outputs
 from tacknamn.batch.pseudonymize import open_pseudonymize
 from tacknamn.batch.replacement_table import ReplacementTable
 from tacknamn.batch.request import (
@@ -17,8 +17,9 @@ from tacknamn.batch.request import (
     hash_settings,
     open_lexicon,
 )
-from tacknamn.batch.run_report import RunReport, check_report_place
+from tacknamn.batch.run_report import RunReport
 from tacknamn.batch.runner import BatchRun
+from tacknamn.batch.side_files import check_side_files
 from tacknamn.errors import InputError
 from tacknamn.formats.records import InputDocument, ReadOptions, Writer
 from tacknamn.formats.registry import FORMATS, load_writer, read_inputs
@@ -40,11 +41,10 @@ many bytes, two processes took 0.54 seconds and one took 0.67 (on two cores)."""
 def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     """Run ``tacknamn pseudonymize``."""
     key = _choose_key(request, options)
-    if options.report is not None:
-        check_report_place(options.report)
     planned = plan_outputs(_find_inputs(options), options.output, options.format)
     _check_tables(request, planned, options)
-    table = _open_table(options)
+    check_side_files(options, planned)
+    table = None if options.table is None else ReplacementTable(options.table)
     vault = _open_vault(options, key)
     is_seeded = request.seed is not None
     request, settings = _settle_request(request, options, planned, key)
@@ -199,14 +199,6 @@ def _open_vault(options: BatchOptions, key: bytes | None) -> "Vault | None":
     from tacknamn.vault.vault import Vault
 
     return Vault.open(options.vault, key, create=True)
-
-
-def _open_table(options: BatchOptions) -> ReplacementTable | None:
-    if options.table is None:
-        return None
-    output = options.output
-    folder = output if output is not None and not is_file_name(output) else None
-    return ReplacementTable(options.table, folder)
 
 
 def _hash_settings(

@@ -18,7 +18,7 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,13 @@ from tacknamn.formats.tables.table_files import open_part, write_part
 from tacknamn.support.atomic_files import WholeFile
 from tacknamn.support.printing import make_printable
 
-__all__ = ["TablePart", "find_parts_folder", "make_parts_folder", "remove_parts"]
+__all__ = [
+    "TablePart",
+    "find_parts_folder",
+    "make_parts_folder",
+    "remove_parts",
+    "remove_unfinished",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,13 @@ def make_parts_folder(folder: Path, kept: set[Path]) -> None:
     except OSError as exc:
         name = make_printable(str(folder))
         raise InputError(f"{name}: {describe_os_error(exc)}") from None
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Remove what processes were writing when they ended."""
+    for path in folder.glob(".*.tmp"):
+        with suppress(OSError):
+            path.unlink()
 
 
 def remove_parts(folder: Path) -> None:

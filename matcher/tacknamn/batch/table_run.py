@@ -21,6 +21,7 @@ from tacknamn.batch.table_parts import (
     find_parts_folder,
     make_parts_folder,
     remove_parts,
+    remove_unfinished,
 )
 from tacknamn.batch.table_task import TableJob, TableRequest, open_table_task
 from tacknamn.batch.tasks import Task, TaskResult
@@ -81,13 +82,18 @@ def run_tables(run: BatchRun, is_silent: bool, summary: BatchSummary) -> None:
         return
     rows, done = sum(plan.rows for plan in plans), sum(plan.rows_done for plan in plans)
     size = sum(plan.stamp[0] for plan in plans if plan.stamp is not None)
-    request = TableRequest(run.request, run.options, counts_originals=run.table is not None)
-    with (
-        ProgressBar(rows, is_wanted(is_silent, size), done, "rows") as bar,
-        run_tasks(open_table_task, request, _list_tasks(plans), run.workers, bar.advance) as pairs,
-    ):
+    request = TableRequest(run.request, run.options, run.table is not None, run.settings)
+    tasks = _list_tasks(plans)
+    try:
+        with (
+            ProgressBar(rows, is_wanted(is_silent, size), done, "rows") as bar,
+            run_tasks(open_table_task, request, tasks, run.workers, bar.advance) as pairs,
+        ):
+            for plan in plans:
+                tables.process(plan, pairs)
+    finally:  # now no process writes
         for plan in plans:
-            tables.process(plan, pairs)
+            tables.clean_up(plan)
 
 
 def _list_tasks(plans: Sequence[_TablePlan]) -> Iterator[Task]:
@@ -100,10 +106,9 @@ def _list_tasks(plans: Sequence[_TablePlan]) -> Iterator[Task]:
             )
         except InputError as exc:
             plan.error = exc
-        source = plan.planned.source
         for part, piece in zip(plan.parts, plan.pieces, strict=True):
             if plan.error is None and part.number not in plan.done:
-                job = TableJob(source.path, source.shown, piece, part)
+                job = TableJob(plan.planned, plan.stamp, piece, part)
                 yield Task(plan.number, job, size=BATCH)
 
 
@@ -151,12 +156,15 @@ class _Tables:
             if isinstance(exc, OSError) and exc.errno in FATAL:
                 raise
             plan.error = exc
-            remove_parts(plan.parts_folder)
+            remove_parts(plan.parts_folder)  # other tables may need the space
             self._fail(plan.planned, exc)
-        except BaseException:
-            if self._run.settings is None:  # the parts can never be used
-                remove_parts(plan.parts_folder)
-            raise
+
+    def clean_up(self, plan: _TablePlan) -> None:
+        """Remove what no later run can use."""
+        if plan.error is not None or self._run.settings is None:
+            remove_parts(plan.parts_folder)
+        else:
+            remove_unfinished(plan.parts_folder)
 
     def _collect(self, plan: _TablePlan, pairs: Pairs) -> None:
         """Wait until all parts are there. Their order is that of the table."""
@@ -165,11 +173,12 @@ class _Tables:
                 continue
             if plan.error is not None:
                 raise plan.error
-            self._wait_for(plan, part, pairs)
+            self._wait_for(plan, pairs)
         if plan.error is not None:
             raise plan.error
 
-    def _wait_for(self, plan: _TablePlan, part: TablePart, pairs: Pairs) -> None:
+    def _wait_for(self, plan: _TablePlan, pairs: Pairs) -> None:
+        """Wait for the next part."""
         for task, result in pairs:
             if task.file != plan.number:  # a table that failed had more pieces
                 continue
@@ -180,7 +189,6 @@ class _Tables:
                 )
             if result.error:
                 raise InputError(result.error)
-            self._ledger.add(plan.planned.home, plan.stamp, part.rows_file)
             return
         if plan.error is not None:
             raise plan.error

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tacknamn.arrow.pseudonymizer import TablePseudonymizer
+from tacknamn.batch.ledger import Ledger, Stamp
+from tacknamn.batch.outputs import PlannedFile
 from tacknamn.batch.pseudonymize import list_originals
 from tacknamn.batch.replacement_table import ReplacementCounts, count_replacements
 from tacknamn.batch.request import BatchRequest, open_pseudonymizers
@@ -39,15 +41,17 @@ class TableRequest:
     """The columns."""
     counts_originals: bool
     """Whether the parts list who became whom."""
+    settings: bytes | None
+    """The hash of all that results depend on besides the tables, for the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableJob:
     """A piece of a table, and where its result goes."""
 
-    path: Path
-    name: str
-    """The name of the file, for messages."""
+    planned: PlannedFile
+    stamp: Stamp | None
+    """The stamp of the table before it was read."""
     piece: TablePiece
     part: TablePart
 
@@ -95,12 +99,16 @@ def open_table_task(request: TableRequest, advance: Advance) -> TaskFunction:
 
 
 class _TableWorker:
-    """Pseudonymizes pieces; the table of the last one stays open."""
+    """Pseudonymizes pieces; the table of the last one stays open.
+
+    It records each part at once: if the run is killed, all finished parts are kept.
+    """
 
     def __init__(
         self, request: TableRequest, pseudonymizer: "Pseudonymizer", advance: Advance
     ) -> None:
         self._request, self._pseudonymizer, self._advance = request, pseudonymizer, advance
+        self._ledger = Ledger(request.settings)
         self._path: Path | None = None
         self._table: TableFile
         self._columns: TablePseudonymizer
@@ -116,14 +124,16 @@ class _TableWorker:
                 write(batch)
             replacements = counts.replacements if self._request.counts_originals else None
             job.part.write_counts(counts.counts, replacements)
+        self._ledger.add(job.planned.home, job.stamp, job.part.rows_file)
 
     def _open(self, job: TableJob) -> None:
-        if self._path == job.path:
+        source = job.planned.source
+        if self._path == source.path:
             return
-        self._table = open_table_file(job.path, job.name)
+        self._table = open_table_file(source.path, source.shown)
         chosen = choose_table_columns(self._table.schema, self._request.options)
         self._columns = TablePseudonymizer(self._pseudonymizer, chosen.texts, chosen.id, spans=None)
-        self._path = job.path
+        self._path = source.path
 
     def _pseudonymize(self, piece: TablePiece, counts: _PieceCounts) -> Iterator[Any]:
         batches: Iterable[Any] = self._table.read([piece])

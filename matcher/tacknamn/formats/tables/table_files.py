@@ -6,7 +6,7 @@ is one error that names the file and quotes nothing of it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ import pyarrow
 import pyarrow.parquet
 
 from tacknamn.errors import InputError
-from tacknamn.support.file_kinds import ARROW_BEGINNING, PARQUET_BEGINNING
+from tacknamn.support.file_kinds import ARROW_BEGINNING, COMPRESSED_BEGINNINGS, PARQUET_BEGINNING
 from tacknamn.support.lazy_property import lazy_property
 
 __all__ = [
@@ -35,7 +35,10 @@ _PIECE_ROWS, _PIECE_BYTES = 1 << 14, 1 << 20
 _BATCH = 1 << 22
 """Bytes that are decoded at once."""
 _MOST_ROWS = 1 << 11
-"""Rows that are decoded at once."""
+"""Rows of a batch."""
+_DECODED_ROWS = 1 << 7
+"""Rows that are decoded at once. In a Parquet file, all rows may share a text of a megabyte, so rows
+are counted, not the bytes of the file."""
 _BUFFER = 1 << 20
 """Bytes of a column that are read ahead; otherwise all of a row group is read at once."""
 
@@ -107,7 +110,9 @@ class ParquetTable(TableFile):
     """A file of Parquet."""
 
     def __init__(self, source: Any, name: str) -> None:
-        self._file = pyarrow.parquet.ParquetFile(source, buffer_size=_BUFFER, pre_buffer=False)
+        self._file = pyarrow.parquet.ParquetFile(
+            source, buffer_size=_BUFFER, pre_buffer=False, page_checksum_verification=True
+        )
         self.metadata = self._file.metadata
         self._groups = [
             (group.num_rows, group.total_byte_size)
@@ -121,8 +126,34 @@ class ParquetTable(TableFile):
     def _read_piece(self, piece: TablePiece) -> Iterator[Any]:
         for number in range(piece.first, piece.first + len(piece.groups)):
             rows, size = self._groups[number]
-            at_once = max(1, min(_MOST_ROWS, _BATCH * rows // max(size, 1)))
-            yield from self._file.iter_batches(at_once, row_groups=[number], use_threads=False)
+            at_once = max(1, min(_DECODED_ROWS, _BATCH * rows // max(size, 1)))
+            yield from _join_batches(
+                self._file.iter_batches(at_once, row_groups=[number], use_threads=False)
+            )
+
+
+def _join_batches(batches: Iterable[Any]) -> Iterator[Any]:
+    """Join small batches to those that are processed at once."""
+    waiting: list[Any] = []
+    rows = size = 0
+    for batch in batches:
+        waiting.append(batch)
+        rows, size = rows + batch.num_rows, size + batch.nbytes
+        if rows >= _MOST_ROWS or size >= _BATCH:
+            yield from _join(waiting)
+            waiting, rows, size = [], 0, 0
+    yield from _join(waiting)
+
+
+def _join(batches: Sequence[Any]) -> Sequence[Any]:
+    """Return one batch of several; or all of them if their dictionaries do not fit into one."""
+    if len(batches) < 2:
+        return batches
+    try:
+        joined: Sequence[Any] = pyarrow.Table.from_batches(batches).combine_chunks().to_batches()
+    except (pyarrow.ArrowInvalid, pyarrow.ArrowNotImplementedError):
+        return batches
+    return joined
 
 
 class IpcTable(TableFile):
@@ -179,6 +210,11 @@ def open_table(source: Any, name: str) -> TableFile:
             return IpcTable(source, name, is_stream=True)
     if beginning.startswith(_ENCRYPTED):
         raise InputError(f"{name}: is an encrypted Parquet file; decrypt it first")
+    if beginning.startswith(COMPRESSED_BEGINNINGS):
+        raise InputError(
+            f"{name}: is compressed as a whole; unpack it first (Parquet and Arrow compress their "
+            "columns)"
+        )
     raise InputError(f"{name}: is neither a Parquet nor an Arrow file; check its name and --from")
 
 
@@ -197,6 +233,11 @@ def _named_errors(name: str) -> Iterator[None]:
     """Turn the errors of pyarrow into one that names the file. Its messages may quote the file."""
     try:
         yield
+    except MemoryError:
+        raise InputError(
+            f"{name}: its rows need more memory than is free; use fewer processes (-j), or write it "
+            "with smaller pages and row groups"
+        ) from None
     except (pyarrow.ArrowException, OSError, UnicodeDecodeError, EOFError) as exc:
         if isinstance(exc, OSError) and exc.errno:
             raise  # of the system, not of the file's content
