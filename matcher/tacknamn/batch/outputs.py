@@ -60,11 +60,14 @@ def plan_outputs(
     """
     _check_format(format)
     if target is None and len(sources) == 1 and not sources[0].in_folder:
-        return [_plan_stdout(sources[0], format or sources[0].format)]
+        planned = [_plan_stdout(sources[0], format or sources[0].format)]
+        _refuse_wrong_format(planned)
+        return planned
     if target is not None and is_file_name(target):
         planned = [_plan_named_file(sources, target, format)]
     else:
         planned = [_plan_file(source, target, format or source.format) for source in sources]
+    _refuse_wrong_format(planned)
     check_names(planned)
     _refuse_outputs_over_inputs(planned)
     for file in planned:
@@ -116,6 +119,21 @@ def _check_format(format: str | None) -> None:
     if format is not None and format not in FORMATS:
         known = ", ".join(FORMATS)
         raise InputError(f"--format {make_printable(format)[:40]}: choose one of {known}")
+
+
+def _refuse_wrong_format(planned: Sequence[PlannedFile]) -> None:
+    """Refuse a format that cannot be written from the inputs: once, and not for each file."""
+    wrong = [
+        file
+        for file in planned
+        if FORMATS[file.format].needs_same and file.source.format != file.format
+    ]
+    if wrong:
+        format, more = wrong[0].format, f" and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        raise InputError(
+            f"{format} can only be written from {format}, and {wrong[0].source.shown}{more} "
+            f"{'are' if more else 'is'} read as another format; choose another with --format"
+        )
 
 
 def _plan_file(source: InputPath, folder: Path | None, format: str) -> PlannedFile:

@@ -24,6 +24,7 @@ from tacknamn.cli.options import (
 )
 from tacknamn.errors import InputError
 from tacknamn.matching.semantics import Overlaps
+from tacknamn.support.file_kinds import describe_no_text
 from tacknamn.support.input_files import open_input
 
 __all__ = ["complete", "info", "lookup", "match"]
@@ -148,10 +149,7 @@ def _read_texts(files: list[str]) -> Iterator[tuple[str, str]]:
                 raw = source.stream.read()
             yield name, raw.decode("utf-8")
         except UnicodeDecodeError as exc:
-            raise InputError(
-                f"{name}: not UTF-8 at byte {exc.start}; convert it first, e.g. with "
-                "`iconv -f latin1 -t utf-8`"
-            ) from None
+            raise InputError(f"{name}: {describe_no_text(raw, exc)}") from None
 
 
 def complete(

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tacknamn.errors import InputError
+from tacknamn.support.file_kinds import describe_no_text
 from tacknamn.support.printing import make_printable
 from tacknamn.support.special_files import refuse_special_file
 
@@ -25,9 +26,10 @@ def read_user_table(path: Path, kind: str, known: Iterable[str]) -> list[tuple[i
     name = make_printable(str(path))
     refuse_special_file(path)
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        raise InputError(f"{name}: not UTF-8; convert it first, e.g. with `iconv`") from None
+        raw = path.read_bytes()
+        lines = raw.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as exc:
+        raise InputError(f"{name}: {describe_no_text(raw, exc)}") from None
     except FileNotFoundError:
         raise InputError(
             f"{name}: is neither a file nor the name of included {kind}; included are: "

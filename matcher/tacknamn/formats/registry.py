@@ -38,6 +38,8 @@ class Format:
     """Whether files of the format may be compressed by gzip or zstd as a whole."""
     is_arrow: bool = False
     """Whether files of the format are read and written with pyarrow, by row groups."""
+    needs_same: bool = False
+    """Whether it is written only from the same format: the result is the input with other cells."""
     writer: str = "WRITER"
     """The name of the writer in the module."""
 
@@ -53,7 +55,7 @@ FORMATS = {
         Format("tab", ".json", "write_only", original=True, writer="STANDOFF_WRITER"),
         Format("review", ".html", "write_only", writer="REVIEW_WRITER"),
         Format("jsonl", ".jsonl", "jsonl", reads=True, many=True, compressed=True),
-        Format("csv", ".csv", "csv_files", reads=True, many=True, compressed=True),
+        Format("csv", ".csv", "csv_files", reads=True, many=True, compressed=True, needs_same=True),
         Format("parquet", ".parquet", "arrow_files", reads=True, many=True, is_arrow=True),
         Format("arrow", ".arrow", "arrow_files", reads=True, many=True, is_arrow=True),
         Format("arrows", ".arrows", "arrow_files", reads=True, many=True, is_arrow=True),

@@ -18,7 +18,7 @@ from tacknamn.formats.records import (
     ReadOptions,
     Writer,
 )
-from tacknamn.support.file_kinds import describe_binary
+from tacknamn.support.file_kinds import describe_binary, suggest_conversion
 from tacknamn.support.input_files import InputStream
 
 if TYPE_CHECKING:
@@ -80,17 +80,11 @@ def decode_text(raw: bytes, name: str, before: int) -> str:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as exc:
-        problem = (
-            f"not UTF-8 at byte {before + exc.start}; convert it first, e.g. with "
-            "`iconv -f latin1 -t utf-8`"
-        )
+        problem = f"not UTF-8 at byte {before + exc.start}; {suggest_conversion(raw)}"
     else:
         if "\0" not in text:
             return text
-        problem = (
-            f"a NUL at byte {before + raw.index(0)}; is it a text? Convert UTF-16 first, e.g. "
-            "with `iconv -f utf-16 -t utf-8`"
-        )
+        problem = f"a NUL at byte {before + raw.index(0)}; {suggest_conversion(raw)}"
     raise InputError(f"{name}: {problem}")
 
 

@@ -162,8 +162,9 @@ def _resolve_key(name: str, rules: bool) -> str:
 
 
 def _read_others(table: ProfileTable) -> Policy:
+    written = table.get("others", str)
     try:
-        return read_policy("", table.get("others", str))
+        return read_policy("", written)
     except InputError as exc:
         raise table.make_error("others", str(exc)) from exc
 
@@ -180,8 +181,9 @@ def _read_thresholds(table: ProfileTable) -> dict[str, float]:
     thresholds = {}
     for label in table.content:
         kind = int if type(table.content[label]) is int else float
+        value = table.get(label, kind)
         try:
-            thresholds[label] = check_threshold(label, table.get(label, kind))
+            thresholds[label] = check_threshold(label, value)
         except InputError as exc:
             raise table.make_error(label[:_LONGEST_SHOWN], str(exc)) from exc
     return thresholds

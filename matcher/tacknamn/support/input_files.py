@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tacknamn.errors import InputError
-from tacknamn.support.file_kinds import describe_binary
+from tacknamn.support.file_kinds import describe_binary, suggest_conversion
 from tacknamn.support.printing import make_printable
 from tacknamn.support.special_files import open_stream
 
@@ -37,9 +37,7 @@ class InputStream:
             return raw.decode("utf-8-sig" if line == 1 else "utf-8")
         except UnicodeDecodeError as exc:
             line += raw.count(b"\n", 0, exc.start)
-            raise self.error(
-                line, "not UTF-8; convert the file first, e.g. with `iconv -f latin1 -t utf-8`"
-            ) from None
+            raise self.error(line, f"not UTF-8; {suggest_conversion(raw)}") from None
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tacknamn.errors import InputError
 from tacknamn.support.atomic_files import write_whole
+from tacknamn.support.file_kinds import describe_no_text
 from tacknamn.svala.edge_labels import find_concerns
 from tacknamn.svala.json_graphs import LARGEST_FILE, read_graph, write_graph
 from tacknamn.svala.records import Graph, Violation
@@ -69,9 +70,7 @@ def _read_standard_input() -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as exc:
-        raise InputError(
-            f"standard input: not UTF-8 at byte {exc.start}; convert it first"
-        ) from None
+        raise InputError(f"standard input: {describe_no_text(raw, exc)}") from None
 
 
 def write_repaired(report: GraphReport) -> GraphReport:

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from tacknamn.errors import InputError
+from tacknamn.support.file_kinds import describe_no_text
 from tacknamn.support.special_files import open_stream
 from tacknamn.svala.records import Edge, Graph, Token, Violation, make_edge_id
 from tacknamn.svala.rules import GraphRule, name_edge, name_token
@@ -48,10 +49,7 @@ def _read_text_file(path: Path) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as exc:
-        raise InputError(
-            f"{path}: not UTF-8 at byte {exc.start}; convert it first, e.g. with "
-            "`iconv -f latin1 -t utf-8`"
-        ) from None
+        raise InputError(f"{path}: {describe_no_text(raw, exc)}") from None
 
 
 def _parse_json(text: str, name: str) -> object:
