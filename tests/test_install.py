@@ -106,6 +106,8 @@ def test_two_wheels_are_enough_for_the_first_text(tmp_path: Path, wheels: Path) 
     sys.stderr.write(f"installed and pseudonymized in {seconds:.1f} s: {text}\n")
     assert text.startswith("Hej! Jag heter ")
     assert not {"Anna", "Lindberg", "Göteborg", "031-12"} & set(text.split())
+    masked = user.run("tacknamn", "mask", "--text", "Kund 4711", "--expr", r"kund \d+=[Kund]")
+    assert masked == "[Kund]\n"
     assert "tacknamn-data-sv" in user.run("tacknamn", "info")
     with pytest.raises(AssertionError, match=r"pip install 'tacknamn\[builders\]'"):
         user.run("tacknamn-build", "compile")

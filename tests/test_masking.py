@@ -209,13 +209,6 @@ def test_an_unknown_number_is_told_with_those_there_are(number: Any) -> None:
         check_switches([number])
 
 
-def test_without_the_package_regex_only_pairs_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "regex", None)
-    assert mask_text(NRIC) == "[NRIC]"
-    with pytest.raises(InputError, match="install tacknamn"):
-        mask_text(NRIC, custom=[("not compiled yet", "x")])
-
-
 def test_a_mask_covers_the_names_that_it_touches() -> None:
     profile = read_profile("mask")
     text = "ward type Anna, Anna S1234567A bed: Bo-Eva, patient class: CHAS Bo"

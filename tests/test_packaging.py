@@ -57,6 +57,13 @@ def test_cibuildwheel_accepts_its_configuration(system: str) -> None:
     assert "cp311-" in done.stdout
 
 
+def test_pairs_of_masks_need_no_extra() -> None:
+    """Without ``regex``, ``--expr`` failed after the two commands of the README."""
+    plain = {re.split("[<>=]", package)[0] for package in PROJECT["project"]["dependencies"]}
+    assert "regex" in plain
+    assert "mask" not in PROJECT["project"]["optional-dependencies"]
+
+
 def test_the_program_that_tests_a_wheel_exists() -> None:
     command = CONFIGURED["test-command"].split()
     assert command[0] == "python"

@@ -136,7 +136,7 @@ def _make_empty_match_error(number: int) -> InputError:
 
 @lru_cache(maxsize=MOST_PAIRS)
 def _compile(number: int, expression: str) -> Any:  # regex comes without types
-    engine = _import_engine()
+    engine: Any = import_module("regex")  # here: few texts need it
     if _count_repeats(expression) > MOST_REPEATS:
         raise InputError(
             f"custom pair {number}: the expression repeats more than {MOST_REPEATS} times; "
@@ -153,11 +153,3 @@ def _compile(number: int, expression: str) -> Any:  # regex comes without types
         raise _make_empty_match_error(number)
     return compiled
 
-
-def _import_engine() -> Any:
-    try:
-        return import_module("regex")
-    except ImportError:
-        raise InputError(
-            "custom pairs need the package regex; install tacknamn[mask] or regex"
-        ) from None
