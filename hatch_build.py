@@ -24,6 +24,7 @@ SOURCE = MATCHER / "native"
 PACKAGE = MATCHER / "tacknamn"
 MODULES = {
     "_capitals": "capitals.c",
+    "_disguises": "disguises.c",
     "_literals": "literals.c",
     "_near": "near.c",
     "_scan": "scan.c",

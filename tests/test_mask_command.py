@@ -415,6 +415,16 @@ def test_a_text_in_another_language_gets_a_warning(run: Run, tmp_path: Path) -> 
     assert run(table).stderr.count(b"seems to be Swedish") == 1
 
 
+def test_words_in_scripts_without_capitals_are_counted(run: Run, tmp_path: Path) -> None:
+    text = "She wrote سيارة جميلة في الشارع اليوم to Anna."
+    warning = b"warning: 5 words in Arabic script were not examined\n"
+    assert warning in run(text).stderr
+    assert run(text, "-q").stderr == b""
+    note = tmp_path / "note.txt"
+    note.write_text(text, "utf-8")
+    assert warning in run(note).stderr
+
+
 def test_patterns_of_singapore_warn_of_swedish(run: Run) -> None:
     assert SINGAPORE in run(SWEDISH, "--lang", "sv", "--details", "1,2").stderr
     assert SINGAPORE not in run(SWEDISH, "--lang", "sv").stderr

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from tacknamn.batch.request import BatchRequest, open_pseudonymizers
 from tacknamn.batch.tasks import Task, TaskFunction, TaskResult
+from tacknamn.detection.disguises.uncased import count_unexamined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,8 @@ def open_detect(request: BatchRequest) -> TaskFunction:
         warnings = (header.make_warning("found"),) if header is not None and is_text else ()
         if input.is_trailer:
             return TaskResult(warnings=warnings)
-        rows = _choose_rows(input.text, detect(input.text, everything), request.coarse)
+        detections = detect(input.text, everything)
+        rows = _choose_rows(input.text, detections, request.coarse)
         return TaskResult(
             text=write_detections(input, rows, request.scores)
             if task.format == "jsonl"
@@ -43,6 +45,7 @@ def open_detect(request: BatchRequest) -> TaskFunction:
             actions=Counter(found=len(rows)),
             labels=Counter(row.label for row in rows),
             warnings=warnings,
+            unexamined=count_unexamined(input.text, detections),
         )
 
     return work

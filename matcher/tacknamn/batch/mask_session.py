@@ -6,7 +6,8 @@ Writing of files, checks of their names, progress bar and SIGTERM are the same f
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from tacknamn.batch.mask_files import (
 )
 from tacknamn.batch.outputs import PlannedFile, check_names
 from tacknamn.batch.progress import WORTH, ProgressBar, is_wanted
+from tacknamn.detection.disguises.uncased import count_unexamined, describe_unexamined
 from tacknamn.detection.patterns.clinical_patterns import describe_foreign_patterns
 from tacknamn.errors import InputError, describe_os_error
 from tacknamn.formats.records import SkippedHeader
@@ -126,6 +128,7 @@ def _print_text(masker: Masker, text: str, job: MaskJob) -> None:
         raise InputError("the text is not UTF-8; save it in a file and convert it with `iconv`")
     masked = masker(text)
     _warn_of_language(masker, text, job)
+    _warn_of_scripts(count_unexamined(text, masked.spans), job)
     if job.json:
         _print(_json_line({"text": masked.text, "spans": _spans_data(masked)}))
     else:
@@ -136,12 +139,15 @@ def _print_stream(masker: Masker, file: MaskFile, job: MaskJob) -> None:
     check_mask_file(file)
     headings: list[SkippedHeader] = []
     sample = TextSample()
+    unexamined: Counter[str] = Counter()
     for text, parts in mask_parts(masker, file, headings.append):
         for part in parts:
             sample.add(part.masked.original)
+            unexamined.update(count_unexamined(part.masked.original, part.masked.spans))
         _print("".join(_part_lines(parts, {}, True)) if job.json else text)
     _warn(headings, job)
     _warn_of_language(masker, sample.text, job)
+    _warn_of_scripts(unexamined, job)
 
 
 def _write_file(masker: Masker, path: Path, job: MaskJob) -> None:
@@ -151,10 +157,12 @@ def _write_file(masker: Masker, path: Path, job: MaskJob) -> None:
     lines: list[str] = []
     headings: list[SkippedHeader] = []
     sample = TextSample()
+    unexamined: Counter[str] = Counter()
     with _make_bar(masker, path, job) as bar:
         for part in write_parts(masker, job.file(path), output, headings.append):
             spans = part.masked.spans
             sample.add(part.masked.original)
+            unexamined.update(count_unexamined(part.masked.original, spans))
             name_count = sum(span.rule == "names" for span in spans)
             names += name_count
             details += len(spans) - name_count
@@ -163,6 +171,7 @@ def _write_file(masker: Masker, path: Path, job: MaskJob) -> None:
     _print("".join(lines))
     _warn(headings, job)
     _warn_of_language(masker, sample.text, job)
+    _warn_of_scripts(unexamined, job)
     if not job.quiet and not job.json:
         output_name = make_printable(str(output))
         write_stderr(f"{output_name}: names masked {names:,}, details {details:,}\n")
@@ -190,6 +199,12 @@ def _warn_of_language(masker: Masker, text: str, job: MaskJob) -> None:
     mismatch = describe_mismatch(text, settings.language, has_auto=False)
     foreign = describe_foreign_patterns(text, settings.details)
     for warning in filter(None, (mismatch, foreign)):
+        write_stderr(f"warning: {warning}\n")
+
+
+def _warn_of_scripts(unexamined: Mapping[str, int], job: MaskJob) -> None:
+    """Warn of words in scripts without capitals that stay."""
+    for warning in () if job.quiet else describe_unexamined(unexamined):
         write_stderr(f"warning: {warning}\n")
 
 

@@ -12,6 +12,7 @@ from tacknamn.batch.run_report import RunReport
 from tacknamn.batch.runner import BatchRun, run_batch
 from tacknamn.batch.summary import BatchSummary
 from tacknamn.batch.tasks import describe_exception
+from tacknamn.detection.disguises.uncased import describe_unexamined
 from tacknamn.support.interrupts import raise_on_termination
 from tacknamn.support.printing import make_printable
 from tacknamn.support.standard_streams import write_stderr
@@ -79,6 +80,8 @@ def _end(summary: BatchSummary, options: BatchOptions) -> None:
     for warning, count in summary.warnings.most_common(_MOST_PRINTED):
         times = f" ({count:,} documents)" if count > 1 else ""
         print_warning(f"{make_printable(warning)}{times}", options)
+    for warning in describe_unexamined(summary.unexamined):
+        print_warning(warning, options)
     for error in summary.errors[:_MOST_PRINTED]:
         write_stderr(f"error: {error}\n")
     if len(summary.errors) > _MOST_PRINTED:

@@ -116,6 +116,7 @@ def _make_result(task: Task, document: "Document", request: BatchRequest) -> Tas
         actions=Counter(str(span.action) for span in spans),
         labels=Counter(span.label for span in spans),
         warnings=(*document.warnings, *load_writer(task.format).warnings(document)),
+        unexamined=document.unexamined,
         explanation=_explain(document) if request.explain and task.format != "html" else "",
         records=list_originals(document) if request.with_originals else (),
     )

@@ -29,6 +29,8 @@ class BatchSummary:
     """One line for each file that failed."""
     warnings: Counter[str] = field(default_factory=Counter)
     """Warnings about documents, and how often each occurred."""
+    unexamined: Counter[str] = field(default_factory=Counter)
+    """Words in scripts without capitals that stay, by script."""
     actions: Counter[str] = field(default_factory=Counter)
     labels: Counter[str] = field(default_factory=Counter)
     began: float = field(default_factory=time.perf_counter)
@@ -41,6 +43,7 @@ class BatchSummary:
         self.actions.update(result.actions)
         self.labels.update(result.labels)
         self.warnings.update(result.warnings)
+        self.unexamined.update(result.unexamined)
 
     def include(self, other: "BatchSummary") -> None:
         """Add the counts of one file."""
@@ -50,6 +53,7 @@ class BatchSummary:
         self.actions += other.actions
         self.labels += other.labels
         self.warnings += other.warnings
+        self.unexamined += other.unexamined
 
     def end(self) -> None:
         """Stop the clock."""
@@ -90,6 +94,7 @@ class BatchSummary:
             "done_before": self.skipped,
             "errors": self.errors,
             "warnings": dict(sorted(self.warnings.items())),
+            "not_examined": dict(sorted(self.unexamined.items())),
             "seconds": round(self.seconds, 3),
             "words_a_second": self.speed,
         }

@@ -74,6 +74,7 @@ class _PieceCounts:
         counts.documents += 1
         counts.words += len(document.original.split())
         counts.warnings.update(document.warnings)
+        counts.unexamined.update(document.unexamined)
         if not document.spans:
             return
         counts.actions.update(str(span.action) for span in document.spans)

@@ -6,7 +6,7 @@ the same order, whatever the number of workers.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -61,6 +61,8 @@ class TaskResult:
     labels: Counter[str] = field(default_factory=Counter)
     """Number of spans by label."""
     warnings: tuple[str, ...] = ()
+    unexamined: Mapping[str, int] = field(default_factory=dict)
+    """Words in scripts without capitals that stay, by script."""
     explanation: str = ""
     """Lines that go to standard error."""
     records: tuple[Any, ...] = ()

@@ -1,5 +1,6 @@
 """The result of the pipeline: both texts, their spans, and why each span is there."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
@@ -93,6 +94,9 @@ class Document:
     """The person to protect, if the caller named one."""
     corrected: "Graph | None" = field(default=None)
     """The graph that annotators corrected, with the new spans in it, if there was one."""
+    unexamined: Mapping[str, int] = field(default_factory=dict)
+    """How many words in scripts without capitals were not taken for names, by script:
+    ``{"Arabic": 3}``. No list knows these words; they stay in the text."""
 
     def __repr__(self) -> str:
         """Leave out the text, because it may be private."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from tacknamn.detection.detector import Detector, ScannedText
+from tacknamn.detection.disguises.clear_text import ClearText, clear_text
 from tacknamn.detection.entities import unify_entities, unify_misspellings
 from tacknamn.detection.harmless.finder import find_harmless
 from tacknamn.detection.thresholds import drop_improbable
@@ -20,6 +21,7 @@ from tacknamn.pipeline.consistency import (
     InconsistentNamesWarning,
     is_consistent,
 )
+from tacknamn.pipeline.disguised_texts import restore_document
 from tacknamn.pipeline.document import Document
 from tacknamn.pipeline.finders import ProfileFinder, make_finders
 from tacknamn.pipeline.many import process_many, read_pairs
@@ -215,17 +217,31 @@ class Pseudonymizer(Reopenable):
         Args:
             everything: Whether to include harmless detections (*Sverige*) as well.
         """
-        return self._detect(text, self._choose_stages(text), everything)
+        return self._detect(text, everything)
 
     def _detect(
+        self, text: str, everything: bool = False, scanned: ScannedText | None = None
+    ) -> list[Detection]:
+        clear = clear_text(text, self.lexicon)
+        if clear is None:
+            return self._find(text, self._choose_stages(text), everything, scanned)
+        stages = self._choose_stages(clear.text)
+        return clear.restore(self._find(clear.text, stages, everything, clear=clear))
+
+    def _find(
         self,
         text: str,
         stages: LanguageStages,
         everything: bool = False,
         scanned: ScannedText | None = None,
+        clear: ClearText | None = None,
     ) -> list[Detection]:
+        """Detect in a text without disguises; ``clear`` is where it comes from if it had some."""
         scanned = scanned or stages.detector.scan(text)
-        detections = stages.detector.detect(text, scanned)
+        if clear is None:
+            detections = stages.detector.detect(text, scanned)
+        else:
+            detections = clear.detect(stages.detector.detect)
         if detections:
             detections = unify_entities(text, detections)
         if self.profile.thresholds:
@@ -254,8 +270,18 @@ class Pseudonymizer(Reopenable):
         return self._pseudonymize(text, name)
 
     def _pseudonymize(self, text: str, name: str, scanned: ScannedText | None = None) -> Document:
+        clear = clear_text(text, self.lexicon)
+        if clear is not None:
+            return self._pseudonymize_disguised(text, clear, name)
         stages = self._choose_stages(text)
-        return self._replace(text, self._detect(text, stages, scanned=scanned), name, stages)
+        return self._replace(text, self._find(text, stages, scanned=scanned), name, stages)
+
+    def _pseudonymize_disguised(self, text: str, clear: ClearText, name: str) -> Document:
+        """Pseudonymize a text without its disguises, and put the replacements into the original."""
+        stages = self._choose_stages(clear.text)
+        detected = self._find(clear.text, stages, clear=clear)
+        document = self._replace(clear.text, detected, name, stages)
+        return restore_document(document, text, clear)
 
     def _replace(
         self, text: str, detected: list[Detection], name: str, stages: LanguageStages
@@ -292,7 +318,7 @@ class Pseudonymizer(Reopenable):
         """Detect in many texts; yield the result of each in order, and None for each None."""
 
         def detect(text: str, _: str, scanned: ScannedText | None) -> list[Detection]:
-            return self._detect(text, self._choose_stages(text), everything, scanned)
+            return self._detect(text, everything, scanned)
 
         return process_many(read_pairs(texts, None), self._shared_detector, detect)
 
@@ -324,7 +350,7 @@ class Pseudonymizer(Reopenable):
         """Keep what was settled before, and pseudonymize the rest of the text."""
         text = corrections.text
         stages = self._choose_stages(text)
-        detected = corrections.drop_settled(self._detect(text, stages))
+        detected = corrections.drop_settled(self._detect(text))
         # Settled spans are dropped again, because the finder tab selects more than was detected.
         planned = corrections.drop_settled_plans(self._plan(text, detected, stages))
         planned = sorted([*planned, *corrections.plan_labelled(self.profile)])

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
+from tacknamn.detection.disguises.uncased import describe_unexamined
 from tacknamn.records import Action, Span
 from tacknamn.reports.document_style import build_document_style
 from tacknamn.reports.pages import CLOSING, render_opening
@@ -118,7 +119,7 @@ def _render_summary(document: "Document", original: bool) -> Iterator[str]:
     )
     kind, notice = ("alarm", WITH_ORIGINAL) if original else ("calm", WITHOUT_ORIGINAL)
     yield f'<p class="verdict {kind}">{notice}</p>\n<p>{escape(summary)}</p>\n'
-    for warning in document.warnings:
+    for warning in (*document.warnings, *describe_unexamined(document.unexamined)):
         yield f"<p>{escape(make_printable(warning))}</p>\n"
     yield '<nav aria-label="Contents"><ul>\n<li><a href="#legend">Legend</a></li>\n'
     yield f'<li><a href="#texts">{_choose_texts_title(original)}</a></li>\n'

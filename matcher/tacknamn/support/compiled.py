@@ -1,14 +1,15 @@
 """The modules that were compiled at install time, and the choice between them and Python.
 
-``_scan``, ``_near``, ``_literals``, ``_capitals``, ``_read`` and ``_write`` (matcher/native) are C. Each
-has a portable twin in Python that returns the same, more slowly, and is used where no compiler was
-available::
+``_scan``, ``_near``, ``_literals``, ``_capitals``, ``_disguises``, ``_read`` and ``_write``
+(matcher/native) are C. Each has a portable twin in Python that returns the same, more slowly, and is
+used where no compiler was available::
 
     module     compiled from   twin
     scan       scan.c          tacknamn.matching.portable
     near       near.c          tacknamn.lexicon.near_portable
     literals   literals.c      PortableScanner in tacknamn.detection.cues.literals
     capitals   capitals.c      the expressions in tacknamn.detection.ranking.capitals
+    disguises  disguises.c     the expressions in tacknamn.detection.disguises.survey
     read       read.c          FileColumn in tacknamn.lexicon.file_column
     write      write.c         slow functions in tacknamn.lexicon.writing
 """
@@ -36,6 +37,10 @@ try:
 except ImportError:
     capitals = None  # type: ignore[assignment]
 try:
+    from tacknamn import _disguises as disguises
+except ImportError:
+    disguises = None  # type: ignore[assignment]
+try:
     from tacknamn import _read as read
 except ImportError:  # or the system has no pread, as Windows
     read = None  # type: ignore[assignment]
@@ -49,6 +54,7 @@ __all__ = [
     "ENGINE_VARIABLE",
     "capitals",
     "choose_implementation",
+    "disguises",
     "is_compiled",
     "literals",
     "near",

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tacknamn.detection.detector import Detector
+from tacknamn.detection.disguises.clear_text import clear_text
 from tacknamn.detection.entities import unify_entities
 from tacknamn.errors import Error
 from tacknamn.lexicon.lexicon import Lexicon
@@ -34,6 +35,7 @@ class OwnBackend(PackageBackend):
     """Finds names with Täcknamn's lists and rules; scores are its probabilities."""
 
     longest_chunk = sys.maxsize
+    _lexicon: Lexicon
     _detector: Detector
 
     def _load(self) -> None:
@@ -45,12 +47,18 @@ class OwnBackend(PackageBackend):
             )
         data = Path(self.setup.model) if self.setup.model else self.setup.data
         try:
-            self._detector = Detector(Lexicon.open(data), language, FINDERS, fuzzy=True)
+            self._lexicon = Lexicon.open(data)
+            self._detector = Detector(self._lexicon, language, FINDERS, fuzzy=True)
         except Error as exc:
             raise self.make_error(str(exc), "") from exc
         import_module("rapidfuzz.distance")  # would otherwise be imported by the first text
         self._find(_WARM_UP[language])
 
     def _find(self, text: str) -> list[NamedMention]:
-        detections = unify_entities(text, self._detector.detect(text))
+        clear = clear_text(text, self._lexicon)
+        if clear is None:
+            detections = unify_entities(text, self._detector.detect(text))
+        else:
+            found = unify_entities(clear.text, clear.detect(self._detector.detect))
+            detections = clear.restore(found)
         return [NamedMention(*entity) for entity in merge_coarse(detections, text)]

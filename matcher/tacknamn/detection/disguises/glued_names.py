@@ -1,0 +1,57 @@
+"""Divide names that are written as one word with capitals in it: *annaEk*, *#AnnaKarinEk*.
+
+One of the first two parts must be a first name of the lists that is hardly anything else, so *YouTube*
+stays whole. If the word begins with a capital and without ``#``, the other part must be a listed name as well
+(*MahaNakhon* is a place), and *Mac* begins a surname. A single capital at the end (*#AnnaX*) belongs to the
+name before it. A word after ``@`` is a user name, which is found as a whole.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tacknamn.detection.disguises.listed_names import ListedNames
+from tacknamn.detection.disguises.mapped_text import Edit
+from tacknamn.support.expressions import compile_lazily
+
+__all__ = ["find_glued_names"]
+
+_SMALL, _LARGE = "a-zß-öø-ÿ", "A-ZÀ-ÖØ-Þ"
+_GLUED = compile_lazily(
+    rf"(?<![\w@./])[{_SMALL}{_LARGE}][{_SMALL}]+(?:[{_LARGE}][{_SMALL}]+)*[{_LARGE}]?(?![\w@])"
+)
+_PREFIXES = frozenset(("fitz", "mac", "van", "von"))
+"""Parts of surnames that the lists have as first names, too."""
+_PART = compile_lazily(rf"[{_LARGE}]?[{_SMALL}]+|[{_LARGE}]")
+
+
+def find_glued_names(text: str, names: ListedNames) -> list[Edit]:
+    """Return the edits that put blanks between the names of a word."""
+    return [
+        edit
+        for match in _GLUED.finditer(text)
+        if not match.group().istitle()
+        and not match.group().islower()
+        and not names.is_listed(match.group())
+        for edit in _divide(match, names)
+    ]
+
+
+def _divide(match: re.Match[str], names: ListedNames) -> Iterator[Edit]:
+    word, at = match.group(), match.start()
+    is_tagged = match.string[at - 1 : at] == "#"
+    parts = [part.span() for part in _PART.finditer(word)]
+    if not _has_names([word[start:end] for start, end in parts[:2]], is_tagged, names):
+        return
+    for (_, end), (start, stop) in pairwise(parts):
+        if stop - start == 1:  # AnnaX
+            yield Edit(at + end - 1, at + stop, word[end - 1])
+        else:
+            yield Edit(at + start, at + start, " ")
+
+
+def _has_names(parts: list[str], is_tagged: bool, names: ListedNames) -> bool:
+    first, second = parts
+    if first.lower() in _PREFIXES or not any(map(names.is_first_name, parts)):
+        return False
+    return is_tagged or first.islower() or len(second) == 1 or all(map(names.is_name, parts))

@@ -1,0 +1,43 @@
+"""What the lists say of a part of a word, to decide whether a disguise hides a name there."""
+
+from typing import Final, NamedTuple
+
+from tacknamn.labels import Label
+from tacknamn.lexicon.lexicon import Lexicon
+
+__all__ = ["ListedNames"]
+
+LONGEST: Final = 60
+"""Letters of the longest part that is looked up; no name is longer."""
+LEAST_NAME: Final = 0.5
+"""The share of a form's uses that must be names: *Anna*, but not *Sol*."""
+_FIRST: Final = frozenset((Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.FIRSTNAME_UNKNOWN))
+_PERSONS: Final = _FIRST | {Label.SURNAME}
+
+
+class ListedNames(NamedTuple):
+    """The names and words of one lexicon."""
+
+    lexicon: Lexicon
+
+    def is_first_name(self, form: str) -> bool:
+        """Return whether a form is rather a first name than anything else."""
+        return self._share(form, _FIRST) >= LEAST_NAME
+
+    def is_name(self, form: str) -> bool:
+        """Return whether a form is rather a person's name than anything else."""
+        return self._share(form, _PERSONS) >= LEAST_NAME
+
+    def is_listed(self, form: str) -> bool:
+        """Return whether any list has a form."""
+        return len(form) <= LONGEST and bool(self.lexicon.lookup(form))
+
+    def is_word(self, form: str) -> bool:
+        """Return whether a form is an ordinary word."""
+        return len(form) <= LONGEST and self.lexicon.is_word(form)
+
+    def _share(self, form: str, labels: frozenset[Label]) -> float:
+        if len(form) > LONGEST:
+            return 0.0
+        found = self.lexicon.lookup(form)
+        return sum(each.probability for each in found if each.label in labels)

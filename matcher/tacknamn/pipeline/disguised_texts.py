@@ -1,0 +1,50 @@
+"""Put what was replaced in a text without disguises into the original text."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tacknamn.detection.disguises.clear_text import ClearText
+from tacknamn.detection.disguises.mapped_text import MappedText
+from tacknamn.pipeline.document import Document
+from tacknamn.records import Action, Span
+
+__all__ = ["restore_document"]
+
+
+def restore_document(document: Document, original: str, clear: ClearText) -> Document:
+    """Return the document of the original text.
+
+    A span covers what the original has in its place, marks and line breaks included. A marked piece
+    stays as it is written there.
+
+    Args:
+        document: The document of the text without disguises.
+    """
+    unexamined = clear.count_unexamined(document.detected)
+    mapped = clear.mapped
+    if mapped is None:
+        return replace(document, unexamined=unexamined)
+    return replace(
+        document,
+        original=original,
+        spans=tuple(_restore_spans(document.spans, original, mapped)),
+        detected=tuple(mapped.map_detections(document.detected)),
+        unexamined=unexamined,
+    )
+
+
+def _restore_spans(spans: Iterable[Span], original: str, mapped: MappedText) -> Iterator[Span]:
+    done = 0
+    for span in spans:
+        start, end = max(done, mapped.map_start(span.start)), mapped.map_end(span.end)
+        if start >= end:  # the second half of a ligature
+            continue
+        done = end
+        detection = None if span.found is None else mapped.map_detection(span.found)
+        is_marked = span.action is Action.MARK
+        yield span._replace(
+            start=start,
+            end=end,
+            replacement=original[start:end] if is_marked else span.replacement,
+            found=detection,
+        )
