@@ -61,6 +61,8 @@ def test_no_pattern_is_on_unless_it_is_asked_for() -> None:
     text = "Kim S1234567A 91008100 1/1/22"
     assert mask_names(text, KIM) == "[Name] S1234567A 91008100 1/1/22"
     assert mask_names(text, KIM, details=[1, 2]) == "[Name] [NRIC] [PHONE] 1/1/22"
+    text = "Kim 19340619-2384, ring 070-123 45 67"
+    assert mask_names(text, KIM, details=[1, 2, 5]) == "[Name] [NRIC], ring [PHONE]"
 
 
 def test_a_pattern_covers_the_whole_of_a_name_that_it_touches() -> None:

@@ -23,6 +23,7 @@ from tacknamn.ner.backends.protocol import Backend, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
 from tacknamn.ner.combining.voting import combine_by_rule, score_by_backend
 from tacknamn.ner.mask_settings import MaskOptions, MaskSettings, make_mask_settings
+from tacknamn.pipeline.masked_numbers import cover_numbers
 from tacknamn.pipeline.masks import drop_masked, find_masks
 from tacknamn.pipeline.own_lists import OWN, open_own_lists
 from tacknamn.records import Detection
@@ -132,6 +133,7 @@ class Masker:
         names = combine_by_rule(settings.rule, text, found, NAME)
         taken = [(name.start, name.end, text[name.start : name.end]) for name in names]
         patterns = find_masks(text, settings.details, settings.custom, taken=taken)
+        patterns = cover_numbers(text, patterns, settings.details, taken)
         masks = [self._mask_name(name, found) for name in drop_masked(names, patterns)]
         masks += [
             Mask(piece.start, piece.end, piece.label, self._placeholders[piece.label], piece.rule)

@@ -22,6 +22,7 @@ from tacknamn.detection.patterns.custom_masks import (
     find_custom_matches,
     make_label,
 )
+from tacknamn.pipeline.masked_numbers import cover_numbers
 from tacknamn.profiles.profile import Profile
 from tacknamn.records import Action, Detection
 from tacknamn.support.splice import splice
@@ -89,13 +90,14 @@ def add_masks(text: str, detections: Sequence[Detection], profile: Profile) -> l
 
     A mask takes precedence over a detection that it overlaps, because names are a guess and masks
     are not (CHAS B is not a person). It covers the whole name, so that no part of it is left next
-    to the placeholder."""
+    to the placeholder, and the whole number that it was found in."""
     taken = [
         (detection.start, detection.end, text[detection.start : detection.end])
         for detection in detections
         if profile.resolve_policy(detection).action is Action.REPLACE
     ]
     masks = find_masks(text, *profile.masks, taken=taken)
+    masks = cover_numbers(text, masks, profile.masks.switched, taken)
     return sorted([*drop_masked(detections, masks), *masks])
 
 

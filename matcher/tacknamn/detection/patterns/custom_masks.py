@@ -152,4 +152,3 @@ def _compile(number: int, expression: str) -> Any:  # regex comes without types
     if compiled.search("", timeout=TIME_LIMIT) is not None:
         raise _make_empty_match_error(number)
     return compiled
-
