@@ -109,7 +109,7 @@ bench-backends: .venv/backends/ready build/default/manifest.json ## Compare all 
 	  --data $(firstword $(wildcard build/full) build/default) $(if $(WRITE),--write $(WRITE))
 
 # START=DIR names a compiled tree of the start commit. WRITE=1 writes docs/bench-bulk.md.
-bench-bulk: .venv/bulk-ready build/default/manifest.json ## Measure batches next to single calls of an earlier commit
+bench-bulk: .venv/bulk-ready build/default/manifest.json ## Measure batches, tables and Spark next to others (20 minutes)
 	$(BIN)/python -m bench.bulk $(if $(TEXTS),--texts $(TEXTS)) $(if $(START),--start $(START)) \
 	  $(if $(WRITE),--write docs/bench-bulk.md)
 

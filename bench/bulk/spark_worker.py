@@ -2,7 +2,7 @@
 
 ::
 
-    python -m bench.bulk.spark_worker idle|presidio|default|auto FOLDER
+    python -m bench.bulk.spark_worker idle|presidio|swedish|english FOLDER
 
 FOLDER is that of the bundle, or of the spaCy pipeline. Each way has a session of its own, so that its
 Python workers load nothing else. Each line of standard input names a folder of Parquet files with the
@@ -111,12 +111,12 @@ def _open_analyzer(model: str) -> Any:
     return AnalyzerEngine(registry=registry, nlp_engine=engine, supported_languages=["en"])
 
 
-def _prepare_default(session: SparkSession, folder: str) -> Process:
+def _prepare_swedish(session: SparkSession, folder: str) -> Process:
     return _prepare_tacknamn(folder, "sv")
 
 
-def _prepare_auto(session: SparkSession, folder: str) -> Process:
-    return _prepare_tacknamn(folder, "auto")
+def _prepare_english(session: SparkSession, folder: str) -> Process:
+    return _prepare_tacknamn(folder, "en")
 
 
 def _prepare_tacknamn(folder: str, language: str) -> Process:
@@ -130,10 +130,10 @@ def _prepare_tacknamn(folder: str, language: str) -> Process:
 
 
 WAYS: Mapping[str, Callable[[SparkSession, str], Process]] = {
-    "auto": _prepare_auto,
-    "default": _prepare_default,
+    "english": _prepare_english,
     "idle": _prepare_idle,
     "presidio": _prepare_presidio,
+    "swedish": _prepare_swedish,
 }
 
 if __name__ == "__main__":

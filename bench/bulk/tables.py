@@ -33,7 +33,7 @@ def measure_tables(setting: Setting) -> Iterator[Bar]:
     yield _measure_overhead(setting, generate_rows(lexicon, setting.rows))
     file = setting.folder / "notes.parquet"
     try:
-        _write_file(file, generate_notes(lexicon, FILE_ROWS))
+        _write_file(file, generate_notes(lexicon, min(FILE_ROWS, setting.rows)))
         yield _measure_memory(setting, file)
         yield _measure_command(setting, file)
     finally:

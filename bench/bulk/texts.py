@@ -10,7 +10,13 @@ from pathlib import Path
 
 from tacknamn import Lexicon, Sampler
 
-__all__ = ["LEARNERS", "generate_mixed_rows", "generate_notes", "generate_rows", "read_learners"]
+__all__ = [
+    "LEARNERS",
+    "generate_english_rows",
+    "generate_notes",
+    "generate_rows",
+    "read_learners",
+]
 
 LEARNERS = "sv_swell_ud"
 """The gold texts of learners: sentences."""
@@ -87,12 +93,11 @@ def generate_rows(lexicon: Lexicon, count: int) -> list[str]:
     return [_fill(chance.choice(ROWS), names, chance) for _ in range(count)]
 
 
-def generate_mixed_rows(lexicon: Lexicon, count: int) -> list[str]:
-    """Generate such rows, every second in English."""
+def generate_english_rows(lexicon: Lexicon, count: int) -> list[str]:
+    """Generate such rows in English."""
     chance = random.Random(SEED)
     names = _draw_names(lexicon)
-    both = (ROWS, ENGLISH_ROWS)
-    return [_fill(chance.choice(both[number % 2]), names, chance) for number in range(count)]
+    return [_fill(chance.choice(ENGLISH_ROWS), names, chance) for _ in range(count)]
 
 
 def generate_notes(lexicon: Lexicon, count: int) -> list[str]:
