@@ -28,6 +28,7 @@ MODULES = {
     "_literals": "literals.c",
     "_near": "near.c",
     "_scan": "scan.c",
+    "_words": "words.c",
     "_write": "write.c",
 }
 if sys.platform != "win32":  # on Windows files are mapped instead

@@ -3,9 +3,12 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.errors import InputError
+from tacknamn.text import languages
 from tacknamn.text.languages import choose_language, describe_mismatch, recognize_language
 from tests.policies_lists import make_bundle
 
@@ -92,3 +95,17 @@ def test_an_unknown_language_is_an_error_with_a_suggestion(lexicon: Lexicon, lan
     with pytest.raises(InputError, match=r"there is no language .*[Tt]here are") as caught:
         Pseudonymizer(lexicon, language=language)
     assert len(str(caught.value)) < 200
+
+
+@given(
+    st.lists(
+        st.sampled_from([*SWEDISH.split(), *ENGLISH.split(), *OTHERS["Danish"].split(), "Łódź"])
+    )
+)
+def test_the_count_of_foreign_words_only_shortens_the_decision(words: list[str]) -> None:
+    text = " ".join(words)
+    for asked in ("sv", "en"):
+        expected = (
+            not languages._is_plainly(text, asked) and recognize_language(text, asked) != asked
+        )
+        assert bool(describe_mismatch(text, asked)) == expected

@@ -4,6 +4,9 @@
  * A word begins at a capital unless a letter, a digit or one of _ ' ’ - @ . stands before it. It
  * goes on over letters, digits and _, and over ' ’ - between two of these. Initials (K., A.-B.) and
  * what stands before an @ are left to the expression: the answer is None then.
+ *
+ * Most capitalized words are ordinary ones that begin a sentence. The caller knows many of these,
+ * and they are passed over where nothing but the sentence explains their capital.
  */
 
 #define PY_SSIZE_T_CLEAN
@@ -12,6 +15,7 @@
 #define LAST_CAPITAL 0x2000 /* above it are mathematical letters */
 #define APOSTROPHE 0x2019
 #define LATIN_1 256
+#define SLASH_REACH 12 /* characters before a word in which a slash may make it a signature */
 
 enum { WORD = 1, JOINT = 2, CAPITAL = 4, BLOCKS = 8 };
 
@@ -38,6 +42,7 @@ static unsigned char kind_of(Py_UCS4 sign)
 }
 
 typedef struct {
+    PyObject *text;
     int width;
     const void *signs;
     Py_ssize_t length;
@@ -67,8 +72,42 @@ static int append_pair(PyObject *words, Py_ssize_t start, Py_ssize_t end)
     return failed ? -1 : 0;
 }
 
+static Py_UCS4 sign_at(const Text *t, Py_ssize_t at)
+{
+    return PyUnicode_READ(t->width, t->signs, at);
+}
+
+/* Whether a word surely begins a sentence, follows no initial (K. Berg), and signs nothing. */
+static int begins_sentence(const Text *t, Py_ssize_t at)
+{
+    if (!at)
+        return 1;
+    if (at < 2 || sign_at(t, at - 1) != ' ')
+        return 0;
+    const Py_UCS4 stop = sign_at(t, at - 2);
+    if (stop != '!' && stop != '?' && stop != '.')
+        return 0;
+    if (stop == '.' && at > 2 && Py_UNICODE_ISUPPER(sign_at(t, at - 3)))
+        return 0;
+    for (Py_ssize_t k = at - 1; k >= 0 && k >= at - SLASH_REACH; k--)
+        if (sign_at(t, k) == '/')
+            return 0;
+    return 1;
+}
+
+/* Whether a word may be left out: 1, 0, or -1 with an error. */
+static int is_left_out(const Text *t, PyObject *left_out, Py_ssize_t start, Py_ssize_t end)
+{
+    if (!left_out || !begins_sentence(t, start))
+        return 0;
+    PyObject *word = PyUnicode_Substring(t->text, start, end);
+    const int found = word ? PySet_Contains(left_out, word) : -1;
+    Py_XDECREF(word);
+    return found;
+}
+
 /* Append all words: 1 if the expression has to look, -1 with an error. */
-static int find_words(const Text *t, PyObject *words)
+static int find_words(const Text *t, PyObject *words, PyObject *left_out)
 {
     unsigned char before = 0;
     for (Py_ssize_t at = 0; at < t->length;) {
@@ -79,10 +118,11 @@ static int find_words(const Text *t, PyObject *words)
             continue;
         }
         const Py_ssize_t end = find_end(t, at);
-        const Py_UCS4 after = end < t->length ? PyUnicode_READ(t->width, t->signs, end) : 0;
+        const Py_UCS4 after = end < t->length ? sign_at(t, end) : 0;
         if (after == '@' || (after == '.' && end == at + 1))
             return 1;
-        if (append_pair(words, at, end) < 0)
+        const int passed = is_left_out(t, left_out, at, end);
+        if (passed < 0 || (!passed && append_pair(words, at, end) < 0))
             return -1;
         before = kind_at(t, end - 1);
         at = end;
@@ -90,15 +130,19 @@ static int find_words(const Text *t, PyObject *words)
     return 0;
 }
 
-static PyObject *find_capitalized(PyObject *Py_UNUSED(module), PyObject *text)
+static PyObject *find_capitalized(PyObject *Py_UNUSED(module), PyObject *args)
 {
-    if (!PyUnicode_Check(text)) {
-        PyErr_SetString(PyExc_TypeError, "a text must be str");
+    PyObject *text, *left_out = Py_None;
+    if (!PyArg_ParseTuple(args, "U|O", &text, &left_out))
+        return NULL;
+    if (left_out != Py_None && !PySet_Check(left_out)) {
+        PyErr_SetString(PyExc_TypeError, "the words to leave out must be a set or None");
         return NULL;
     }
-    const Text t = {PyUnicode_KIND(text), PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)};
+    const Text t = {text, PyUnicode_KIND(text), PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text)};
     PyObject *words = PyList_New(0);
-    const int found = words ? find_words(&t, words) : -1;
+    const int found =
+        words ? find_words(&t, words, left_out == Py_None ? NULL : left_out) : -1;
     if (!found)
         return words;
     Py_XDECREF(words);
@@ -106,8 +150,9 @@ static PyObject *find_capitalized(PyObject *Py_UNUSED(module), PyObject *text)
 }
 
 static PyMethodDef METHODS[] = {
-    {"find_capitalized", find_capitalized, METH_O,
-     "find_capitalized(text): start and end of each capitalized word; None: an expression has to look."},
+    {"find_capitalized", find_capitalized, METH_VARARGS,
+     "find_capitalized(text, left_out=None): start and end of each capitalized word, but for words of "
+     "the set that surely begin a sentence; None: an expression has to look."},
     {NULL, NULL, 0, NULL},
 };
 

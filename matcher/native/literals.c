@@ -19,7 +19,8 @@ enum { TEXT, KIND, VALUE, ENDINGS, WITHIN, LITERAL_FIELDS };
 
 typedef struct {
     PyObject_HEAD
-    PyObject *groups; /* a list of pairs: name and literals */
+    PyObject *groups;  /* a list of pairs: name and literals */
+    PyObject *nothing; /* the result for a text without literals: an empty tuple for each group */
     PyTypeObject *match_type;
     Letters letters;
     Trie trie;
@@ -210,6 +211,19 @@ static int read_groups(Scanner *x)
     return wrong;
 }
 
+/* Make the result for a text without literals; results are copies of it. */
+static int make_nothing(Scanner *x)
+{
+    PyObject *none = PyTuple_New(0);
+    x->nothing = PyDict_New();
+    int wrong = !none || !x->nothing;
+    for (Py_ssize_t k = 0; !wrong && k < PyList_GET_SIZE(x->groups); k++)
+        wrong = PyDict_SetItem(x->nothing, PyTuple_GET_ITEM(PyList_GET_ITEM(x->groups, k), 0),
+                               none) < 0;
+    Py_XDECREF(none);
+    return wrong ? -1 : 0;
+}
+
 static PyObject *scanner_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(keywords))
 {
     PyObject *groups;
@@ -227,7 +241,7 @@ static PyObject *scanner_new(PyTypeObject *type, PyObject *args, PyObject *Py_UN
     self->match_type = (PyTypeObject *)Py_NewRef((PyObject *)match_type);
     letters_init(&self->letters);
     self->groups = PyDict_Items(groups);
-    if (!self->groups || read_groups(self) < 0)
+    if (!self->groups || make_nothing(self) < 0 || read_groups(self) < 0)
         Py_CLEAR(self);
     return (PyObject *)self;
 }
@@ -238,6 +252,7 @@ static void scanner_dealloc(PyObject *self)
     trie_free(&x->trie);
     PyMem_RawFree(x->endings);
     Py_XDECREF(x->groups);
+    Py_XDECREF(x->nothing);
     Py_XDECREF(x->match_type);
     Py_TYPE(self)->tp_free(self);
 }
@@ -375,23 +390,32 @@ static PyObject *make_match(const Scanner *x, const Hit *hit)
     return match;
 }
 
-/* Make a list of matches for each group, and put them into a dict by the groups' names. */
+/* Append a match to the list of its group; make that list if it is the first. */
+static int add_match(PyObject *lists, PyObject *name, PyObject **of_group, PyObject *match)
+{
+    if (*of_group)
+        return PyList_Append(*of_group, match);
+    *of_group = PyList_New(1);
+    if (!*of_group)
+        return -1;
+    PyList_SET_ITEM(*of_group, 0, Py_NewRef(match));
+    const int wrong = PyDict_SetItem(lists, name, *of_group);
+    Py_DECREF(*of_group); /* the dict keeps it */
+    return wrong;
+}
+
+/* Return the matches of each group by its name: a list, or the empty tuple for most groups. */
 static PyObject *make_lists(const Scanner *x, const Hits *hits)
 {
-    const Py_ssize_t groups = PyList_GET_SIZE(x->groups);
-    PyObject *lists = PyDict_New();
-    PyObject **of_group = PyMem_Malloc(((size_t)groups + 1) * sizeof *of_group);
+    const size_t groups = (size_t)PyList_GET_SIZE(x->groups);
+    PyObject *lists = PyDict_Copy(x->nothing);
+    PyObject **of_group = PyMem_Calloc(groups + 1, sizeof *of_group);
     int wrong = !lists || !of_group;
-    for (Py_ssize_t k = 0; !wrong && k < groups; k++) {
-        of_group[k] = PyList_New(0);
-        PyObject *name = PyTuple_GET_ITEM(PyList_GET_ITEM(x->groups, k), 0);
-        wrong = !of_group[k] || PyDict_SetItem(lists, name, of_group[k]) < 0;
-        Py_XDECREF(of_group[k]); /* the dict keeps it */
-    }
     for (size_t k = 0; !wrong && k < hits->count; k++) {
         PyObject *match = make_match(x, &hits->items[k]);
         const uint32_t group = x->trie.entries[hits->items[k].entry].group;
-        wrong = !match || PyList_Append(of_group[group], match) < 0;
+        PyObject *name = PyTuple_GET_ITEM(PyList_GET_ITEM(x->groups, (Py_ssize_t)group), 0);
+        wrong = !match || add_match(lists, name, &of_group[group], match) < 0;
         Py_XDECREF(match);
     }
     PyMem_Free(of_group);

@@ -1,3 +1,5 @@
 """The compiled search for capitalized words (matcher/native/capitals.c)."""
 
-def find_capitalized(text: str, /) -> list[tuple[int, int]] | None: ...
+def find_capitalized(
+    text: str, left_out: set[str] | None = None, /
+) -> list[tuple[int, int]] | None: ...

@@ -28,8 +28,8 @@ from tacknamn.detection.literal_pass import (
     PERSONS,
     STAFF,
     TYPE_WORDS,
-    find_literals,
     find_literals_of_many,
+    lower_text,
 )
 from tacknamn.detection.medicine.notes import is_note
 from tacknamn.detection.medicine.staff import find_staff_and_wards
@@ -70,6 +70,8 @@ class ScannedText(NamedTuple):
     """The literals of each finder (:mod:`tacknamn.detection.literal_pass`)."""
     matches: Spans | None
     """The forms of the lists; None if they were not looked for yet."""
+    lowered: str | None = None
+    """The text in lower case; None if finders do not read it as it is."""
 
 
 class Detector(Reopenable):
@@ -122,16 +124,19 @@ class Detector(Reopenable):
 
     def scan(self, text: str) -> "ScannedText":
         """Find the literals at which finders begin, for :meth:`detect` and for others."""
-        return ScannedText(find_literals(text, self._language), None)
+        lowered = lower_text(text, self._language)
+        (hits,) = find_literals_of_many([lowered], self._language)
+        return ScannedText(hits, None, lowered)
 
     def scan_many(self, texts: list[str]) -> "list[ScannedText]":
         """Do the same for many texts, and find the forms of the lists: one call for all texts costs
         less than one for each."""
-        hits = find_literals_of_many(texts, self._language)
+        lowered = [lower_text(text, self._language) for text in texts]
+        hits = find_literals_of_many(lowered, self._language)
         matches: Iterable[Spans | None] = repeat(None)
         if "lists" in self._finders:
             matches = self._ranker.match_many(texts)
-        return list(map(ScannedText, hits, matches))
+        return list(map(ScannedText, hits, matches, lowered))
 
     def detect(self, text: str, scanned: "ScannedText | None" = None) -> list[Detection]:
         """Return what identifies a person, from left to right and without overlaps.
@@ -140,8 +145,8 @@ class Detector(Reopenable):
             scanned: The result of :meth:`scan` or :meth:`scan_many`, if it is known.
         """
         finders, ranker, language = self._finders, self._ranker, self._language
-        hits, matches = self.scan(text) if scanned is None else scanned
-        findings = self._find_patterns(text, hits) if "patterns" in finders else []
+        hits, matches, lowered = self.scan(text) if scanned is None else scanned
+        findings = self._find_patterns(text, hits, lowered) if "patterns" in finders else []
         in_note = self._reads_notes or is_note(text, hits.get(NOTES))
         names: Sequence[Detection] = ()
         if "lists" in finders:
@@ -151,17 +156,17 @@ class Detector(Reopenable):
                 in_note,
                 hits.get(INTRODUCTIONS),
                 hits.get(MEDICINE),
-                hits.get(PERSONS) != [],
+                PERSONS not in hits or bool(hits[PERSONS]),
                 matches,
             )
         letters = find_letters_of_names(text, names)
-        cued = find_by_cues(text, language, hits.get(CUES)) if "marks" in finders else ()
+        cued = find_by_cues(text, language, hits.get(CUES), lowered) if "marks" in finders else ()
         schools: Sequence[Detection] = ()
         if "patterns" in finders:
-            schools = list(find_lower_case_schools(text, ranker.words))
+            schools = find_lower_case_schools(text, ranker.words)
         whole: list[Detection] = []
         if "lists" in finders:
-            whole = list(find_institution_names(text, ranker.words, hits.get(TYPE_WORDS)))
+            whole = find_institution_names(text, ranker.words, hits.get(TYPE_WORDS))
         staff: list[Detection] = []
         if "patterns" in finders:
             staff = find_staff_and_wards(text, in_note, hits.get(STAFF))
@@ -181,9 +186,13 @@ class Detector(Reopenable):
         return self._ranker.list_examples(text, self._find_patterns(text))
 
     def _find_patterns(
-        self, text: str, hits: Mapping[str, Sequence[LiteralMatch]] = NO_HITS
+        self,
+        text: str,
+        hits: Mapping[str, Sequence[LiteralMatch]] = NO_HITS,
+        lowered: str | None = None,
     ) -> list[Finding]:
-        found = find_patterns(text, self._language, hits.get(PATTERNS))
-        findings = settle_medical_values(text, found)
+        findings = find_patterns(text, self._language, hits.get(PATTERNS), lowered)
+        if findings:
+            findings = settle_medical_values(text, findings)
         findings = self._ranker.add_phrases(text, findings)
         return self._ranker.drop_possessed_schools(text, findings)

@@ -4,7 +4,7 @@ Patterns, cues, type words, introductions of names and evidence of topics begin 
 takes about as long for ten thousand of them as for ten, so one pass is much faster than seven.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tacknamn.detection.cues.finder import build_cue_scanner
@@ -18,6 +18,7 @@ from tacknamn.detection.ranking.added_persons import list_person_literals
 from tacknamn.detection.ranking.features import list_medical_words
 from tacknamn.detection.ranking.institution_names import build_type_word_scanner
 from tacknamn.detection.ranking.introductions import list_introductions
+from tacknamn.text.latin_letters import lower_letters
 from tacknamn.text.normalized_text import has_marks, normalize_text
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "find_literals",
     "find_literals_of_many",
     "list_literals",
+    "lower_text",
 ]
 
 PATTERNS, CUES = "patterns", "cues"
@@ -40,31 +42,31 @@ MEDICINE, NOTES, PERSONS, STAFF = "medicine", "notes", "persons", "staff"
 """The finders, besides those of :data:`tacknamn.detection.harmless.cues.SCANNERS`."""
 
 
-def find_literals(text: str, language: str) -> dict[str, list[LiteralMatch]]:
+def find_literals(text: str, language: str) -> dict[str, Sequence[LiteralMatch]]:
     """Return the literals of each finder.
 
     Return nothing for the rare texts that finders do not read alike, because letters are composed or
     offsets in lower case differ. There each finder searches for itself."""
-    lowered = _lower(text, language)
-    return {} if lowered is None else _build_scanner(language).scan(lowered)
+    (hits,) = find_literals_of_many([lower_text(text, language)], language)
+    return hits
 
 
 def find_literals_of_many(
-    texts: Iterable[str], language: str
-) -> list[dict[str, list[LiteralMatch]]]:
-    """Return the same for each of many texts."""
-    lowered = [_lower(text, language) for text in texts]
+    lowered: Iterable[str | None], language: str
+) -> list[dict[str, Sequence[LiteralMatch]]]:
+    """Return the same for each of many texts, given the results of :func:`lower_text`."""
+    lowered = list(lowered)
     scanned = iter(
         _build_scanner(language).scan_many([each for each in lowered if each is not None])
     )
     return [{} if each is None else next(scanned) for each in lowered]
 
 
-def _lower(text: str, language: str) -> str | None:
+def lower_text(text: str, language: str) -> str | None:
     """Return a text in lower case; None if finders do not read it as it is."""
     if has_marks(text) and normalize_text(text, language)[0].text != text:
         return None
-    lowered = text.lower()
+    lowered = lower_letters(text)
     # Of all letters, only a capital I with a dot has two characters in lower case.
     return lowered if len(lowered) == len(text) else None
 

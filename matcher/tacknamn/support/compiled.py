@@ -1,6 +1,6 @@
 """The modules that were compiled at install time, and the choice between them and Python.
 
-``_scan``, ``_near``, ``_literals``, ``_capitals``, ``_disguises``, ``_read`` and ``_write``
+``_scan``, ``_near``, ``_literals``, ``_capitals``, ``_words``, ``_disguises``, ``_read`` and ``_write``
 (matcher/native) are C. Each has a portable twin in Python that returns the same, more slowly, and is
 used where no compiler was available::
 
@@ -10,6 +10,7 @@ used where no compiler was available::
     literals   literals.c      PortableScanner in tacknamn.detection.cues.literals
     capitals   capitals.c      the expressions in tacknamn.detection.ranking.capitals
     disguises  disguises.c     the expressions in tacknamn.detection.disguises.survey
+    words      words.c         PortableWordCounter in tacknamn.text.word_counts
     read       read.c          FileColumn in tacknamn.lexicon.file_column
     write      write.c         slow functions in tacknamn.lexicon.writing
 """
@@ -41,6 +42,10 @@ try:
 except ImportError:
     disguises = None  # type: ignore[assignment]
 try:
+    from tacknamn import _words as words
+except ImportError:
+    words = None  # type: ignore[assignment]
+try:
     from tacknamn import _read as read
 except ImportError:  # or the system has no pread, as Windows
     read = None  # type: ignore[assignment]
@@ -60,6 +65,7 @@ __all__ = [
     "near",
     "read",
     "scan",
+    "words",
     "write",
 ]
 

@@ -37,9 +37,13 @@ _TABLE = {
 # Most entries contain none of these, and a search is cheaper than a translation.
 _SPECIAL = re.compile(f"[{re.escape(_DASHES + _APOSTROPHES + _INVISIBLE)}]|{_DOTTED_I}")
 _EACH_SPECIAL = (*_DASHES, *_APOSTROPHES, *_INVISIBLE, _DOTTED_I)
+_NOT_IN_LATIN = b"\0"
+_LATIN = bytes.maketrans(b"\xb4`\xad\xb5\xdf", b"''" + 3 * _NOT_IN_LATIN)
+_LATIN = "".join(map(chr, range(256))).lower().encode("latin-1").translate(_LATIN)
+"""Each character of Latin-1 folded. The soft hyphen, µ and ß fold to none, to one beyond Latin-1, and
+to two."""
 _LONG = 64
-"""From so many characters on, searches for each of them are faster than the expression, and most
-texts are in Latin-1, which is quick to test and to fold."""
+"""From so many characters on, searches for each of them are faster than the expression."""
 
 
 def fold(text: str) -> Folded:
@@ -54,9 +58,9 @@ def fold(text: str) -> Folded:
 
 
 def _fold_unicode(text: str) -> str:
-    if len(text) >= _LONG and _is_latin1(text):
-        # Latin-1 has only composed letters, one invisible character, and one more apostrophe.
-        return text.casefold().replace("\u00ad", "").replace("\u00b4", "'").replace("`", "'")
+    latin = _fold_latin(text)
+    if latin is not None:
+        return latin
     text = unicodedata.normalize("NFC", text)
     folded = unicodedata.normalize("NFC", text.casefold())
     if _has_special(folded):
@@ -66,12 +70,14 @@ def _fold_unicode(text: str) -> str:
     return folded
 
 
-def _is_latin1(text: str) -> bool:
+def _fold_latin(text: str) -> str | None:
+    """Fold the letters and apostrophes of a text in Latin-1, which nearly all texts are; None if it
+    has characters that this cannot fold. Latin-1 has only composed letters."""
     try:
-        text.encode("latin-1")
+        folded = text.encode("latin-1").translate(_LATIN)
     except UnicodeEncodeError:
-        return False
-    return True
+        return None
+    return None if _NOT_IN_LATIN in folded else folded.decode("latin-1")
 
 
 def _has_special(folded: str) -> bool:

@@ -10,13 +10,13 @@ in the language asked for.
 ''
 """
 
-import re
 from collections import Counter
 from functools import cache
 from itertools import chain
 from typing import Final
 
 from tacknamn.support.tables import read_table
+from tacknamn.text.word_counts import WORDS, WordCounter, build_word_counter
 
 __all__ = [
     "AUTO",
@@ -45,7 +45,6 @@ _STEP: Final = 3
 _SHORT: Final = 45
 """Words of a text of which a third has hardly ever enough function words for a first look."""
 _TABLE: Final = "function_words.tsv"
-_WORDS: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
 
 def recognize_language(text: str, asked: str = "") -> str:
@@ -54,7 +53,7 @@ def recognize_language(text: str, asked: str = "") -> str:
     Args:
         asked: The language that the text should have. Another must be clearly likelier.
     """
-    words = _WORDS.findall(text[:MOST_READ].lower())
+    words = WORDS.findall(text[:MOST_READ].lower())
     counts = _count_languages(words)
     if not counts:
         return asked
@@ -69,7 +68,7 @@ def recognize_language(text: str, asked: str = "") -> str:
 
 def choose_language(text: str, default: str) -> str:
     """Return the language in which to read a text: one of :data:`LANGUAGES`."""
-    words = _WORDS.findall(text[:MOST_READ].lower())
+    words = WORDS.findall(text[:MOST_READ].lower())
     counts = _count_languages(words)
     return max(LANGUAGES, key=lambda language: (counts[language], language == default))
 
@@ -80,7 +79,7 @@ def describe_mismatch(text: str, asked: str, has_auto: bool = True) -> str:
     Args:
         has_auto: Whether the caller may ask for :data:`AUTO`.
     """
-    if _is_plainly(text, asked):
+    if 0 <= _build_counter(asked).count(text, MOST_READ) < _LEAST or _is_plainly(text, asked):
         return ""
     language = recognize_language(text, asked)
     if language == asked:
@@ -133,6 +132,14 @@ def _read_languages() -> dict[str, tuple[str, ...]]:
 def _read_function_words(asked: str) -> frozenset[str]:
     """Return the function words of one language."""
     return frozenset(word for word, codes in _read_languages().items() if asked in codes)
+
+
+@cache
+def _build_counter(asked: str) -> WordCounter:
+    """Return the counter of the function words that the language asked for does not have. Another
+    language can be clearly likelier only with so many of them as :data:`_LEAST`."""
+    own = _read_function_words(asked)
+    return build_word_counter(word for word in _read_languages() if word not in own)
 
 
 @cache

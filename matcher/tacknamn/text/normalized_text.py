@@ -10,6 +10,7 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from tacknamn.support.splice import splice
+from tacknamn.text.latin_letters import lower_letters
 
 __all__ = ["NormalizedText", "OffsetMap", "has_marks", "normalize_text"]
 
@@ -58,12 +59,20 @@ def has_marks(text: str) -> bool:
     return "\u0308" in text or "\u030a" in text or "\u0301" in text
 
 
-def normalize_text(text: str, language: str) -> tuple[NormalizedText, OffsetMap]:
-    """Normalize a text, and return the map that leads back to its original offsets."""
+def normalize_text(
+    text: str, language: str, lowered: str | None = None
+) -> tuple[NormalizedText, OffsetMap]:
+    """Normalize a text, and return the map that leads back to its original offsets.
+
+    Args:
+        lowered: The text in lower case, if it is known that nothing else changes.
+    """
     offsets = OffsetMap([])
+    if lowered is not None:
+        return NormalizedText(text, lowered, language), offsets
     if has_marks(text):
         text = _compose(text, offsets.composed)
-    lowered = text.lower()
+    lowered = lower_letters(text)
     if len(lowered) != len(text):  # İ is the only capital that has two characters in lower case
         lowered = text.replace("\u0130", "i").lower()
     return NormalizedText(text, lowered, language), offsets

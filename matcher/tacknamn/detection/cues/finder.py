@@ -42,7 +42,10 @@ def build_cue_scanner(language: str) -> LiteralScanner:
 
 
 def find_by_cues(
-    text: str, language: str = "sv", hits: Sequence[LiteralMatch] | None = None
+    text: str,
+    language: str = "sv",
+    hits: Sequence[LiteralMatch] | None = None,
+    lowered: str | None = None,
 ) -> list[Detection]:
     """Return what is marked and never replaced, from left to right and without overlaps.
 
@@ -53,6 +56,7 @@ def find_by_cues(
     Args:
         language: It decides whether "i" is the writer.
         hits: The literals of the cues, if they were found before.
+        lowered: The argument of :func:`normalize_text`.
 
     >>> detections = find_by_cues("Jag är muslim och har tre systrar.")
     >>> [(detection.label, detection.trigger) for detection in detections]
@@ -60,7 +64,7 @@ def find_by_cues(
     """
     if hits is not None and not _may_matter(hits):
         return []
-    normalized, offsets = normalize_text(text, language)
+    normalized, offsets = normalize_text(text, language, lowered)
     detections: list[Detection] = []
     cues: list[LiteralMatch] = []
     innocent: list[LiteralMatch] = []

@@ -65,11 +65,12 @@ NO_HITS: Mapping[str, Sequence[LiteralMatch]] = {}
 class Scanner(Protocol):
     """Finds the literals of several groups in one pass."""
 
-    def scan(self, lowered: str, /) -> dict[str, list[LiteralMatch]]:
+    def scan(self, lowered: str, /) -> dict[str, Sequence[LiteralMatch]]:
         """Return the literals of each group in a lower-case text, in the order in which they end;
-        of those that end together, the longest first."""
+        of those that end together, the longest first. Most groups of most texts have none, and
+        these share an empty tuple."""
 
-    def scan_many(self, lowered: list[str], /) -> list[dict[str, list[LiteralMatch]]]:
+    def scan_many(self, lowered: list[str], /) -> list[dict[str, Sequence[LiteralMatch]]]:
         """Return the same for each of many texts."""
 
 
@@ -95,9 +96,9 @@ class PortableScanner:
             self._automaton.add_word(text, (len(text), of_text))
         self._automaton.make_automaton()
 
-    def scan(self, lowered: str, /) -> dict[str, list[LiteralMatch]]:
+    def scan(self, lowered: str, /) -> dict[str, Sequence[LiteralMatch]]:
         """Return the literals of each group (:meth:`Scanner.scan`)."""
-        matches: dict[str, list[LiteralMatch]] = {group: [] for group in self._groups}
+        matches: dict[str, list[LiteralMatch]] = {}
         for last, (length, of_text) in self._automaton.iter(lowered):
             at, end = last + 1 - length, last + 1
             start = _find_word_start(lowered, at)
@@ -106,10 +107,11 @@ class PortableScanner:
                 if start < at and not literal.within:
                     continue
                 if literal.endings is None or rest in literal.endings:
-                    matches[group].append(LiteralMatch(start, end + len(rest), at, literal))
-        return matches
+                    match = LiteralMatch(start, end + len(rest), at, literal)
+                    matches.setdefault(group, []).append(match)
+        return {group: matches.get(group, ()) for group in self._groups}
 
-    def scan_many(self, lowered: list[str], /) -> list[dict[str, list[LiteralMatch]]]:
+    def scan_many(self, lowered: list[str], /) -> list[dict[str, Sequence[LiteralMatch]]]:
         """Return the same for each of many texts."""
         return list(map(self.scan, lowered))
 

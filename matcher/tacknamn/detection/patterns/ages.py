@@ -78,6 +78,14 @@ def find_ages_in_digits(sequence: DigitSequence, context: SentenceContext) -> It
     if len(digits) > 3 or int(digits) > OLDEST or sequence.head in (",", ".", ":", "/"):
         return
     lowered, end = sequence.normalized.lowered, sequence.end
+    if not _may_go_on(lowered, end):  # nothing that is looked for below follows
+        age = PossibleAge(sequence.normalized.text, sequence.start, end, False)
+        rule = choose_age_rule(context, age)
+        if rule:
+            yield propose(rule, sequence.start, end)
+        return
+    if _is_before_plain_unit(lowered, end):
+        return
     fraction = _FRACTION.match(lowered, end)
     if fraction and (_YEARS.match(lowered, fraction.end()) or _OLD.match(lowered, fraction.end())):
         end = fraction.end()
@@ -110,6 +118,31 @@ def find_ages_in_digits(sequence: DigitSequence, context: SentenceContext) -> It
         until = _UNTIL.match(lowered, end)
         if until and int(until.group(1)) > int(digits):
             yield propose(rule, *until.span(1))
+
+
+def _may_go_on(lowered: str, end: int) -> bool:
+    """Return whether a unit, a fraction or a range may follow a number. A quick test: behind most
+    numbers at the end of a sentence or clause none does."""
+    sign = lowered[end : end + 1]
+    if sign not in _STOPS:
+        return True
+    following = lowered[end + 1 : end + 3]
+    return following[:1] == "5" or (sign == "," and following[:1].isspace())
+
+
+_STOPS = frozenset((".", ",", ";", ":", "!", "?", ")", ""))
+_FIRST_LETTERS_OF_AGES = frozenset("åaybmvdwoetr")
+"""With what begins a word for years, months, weeks or days, or one that joins two numbers."""
+
+
+def _is_before_plain_unit(lowered: str, end: int) -> bool:
+    """Return whether a unit follows that has nothing to do with ages: *72 kg*."""
+    return (
+        lowered[end : end + 1] == " "
+        and lowered[end + 1 : end + 2].isalpha()
+        and lowered[end + 1] not in _FIRST_LETTERS_OF_AGES
+        and _has_unit(lowered, end)
+    )
 
 
 _UNTIL = compile_lazily(r"\s?[-–]\s?(\d{1,3})(?![\w/]|[.,-]\d)")

@@ -136,7 +136,7 @@ def is_in_named_row(
         return False
     if not age.text[age.start - 1 - len(words[-1]) : age.start].istitle():
         return False
-    if not _NEXT_IN_ROW.match(age.text, age.end):
+    if len(context.before.strip()) == len(words[-1]) or not _NEXT_IN_ROW.match(age.text, age.end):
         return False
     begin = age.start - len(context.before)
     listed = _NAMES_LISTED.search(age.text, max(begin, age.start - _LONGEST_ROW), age.start)

@@ -254,6 +254,8 @@ def find_line_numbers(sequence: DigitSequence, context: SentenceContext) -> Iter
     ):
         yield propose("transport_before", sequence.start, sequence.end)
         return
+    if read_line_words().isdisjoint(context.words_before):
+        return
     before = context.before
     listed = _LISTED.search(before, max(0, len(before) - _LONGEST_LIST))
     if listed is None:

@@ -43,7 +43,10 @@ LiteralFinder = Callable[[NormalizedText, int, int], Iterator[Alternative]]
 
 
 def find_patterns(
-    text: str, language: str = "sv", hits: Sequence[LiteralMatch] | None = None
+    text: str,
+    language: str = "sv",
+    hits: Sequence[LiteralMatch] | None = None,
+    lowered: str | None = None,
 ) -> list[Finding]:
     """Return the findings in a text, from left to right and without overlaps.
 
@@ -52,16 +55,20 @@ def find_patterns(
 
     Args:
         hits: The literals of the rules, if they were found before.
+        lowered: The argument of :func:`normalize_text`.
     """
     if language not in LANGUAGES:
         raise InputError(
             f"no patterns for the language {language!r}; choose one of {', '.join(LANGUAGES)}"
         )
-    if hits is not None and not hits and not has_digits(text):
+    has_runs = has_digits(text)
+    if hits is not None and not hits and not has_runs:
         return []
-    normalized, offsets = normalize_text(text, language)
-    alternatives = list(_find_at_literals(normalized, hits))
-    runs = find_runs(normalized.text) if has_digits(text) else []
+    normalized, offsets = normalize_text(text, language, lowered)
+    alternatives: list[Alternative] = []
+    if hits is None or hits:
+        alternatives += _find_at_literals(normalized, hits)
+    runs = find_runs(normalized.text) if has_runs else []
     if not alternatives and not runs:
         return []
     if runs:

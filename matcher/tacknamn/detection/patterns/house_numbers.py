@@ -49,6 +49,10 @@ _LIVING = (
     r"(?i:(?<!\w)(?:bor|bo|bodde|bott|boende|bosatt|flytta(?:r|de|t|)|lives?|lived|living|moved?|"
     r"resid(?:es?|ing)|adress(?:en)?|address|finns|ligger)(?!\w))"
 )
+_LIVING_STEMS = ("bo", "flytt", "live", "living", "move", "resid", "adress", "address", "finns", "ligger",
+                 "\u0131", "\u017f")  # fmt: skip
+"""What any of these words has in lower case. The last two letters are an i and an s where case is
+ignored."""
 _HOME = compile_lazily(rf"{_LIVING}[^.!?\n\d]{{0,24}}?[ :]({_PHRASE})\s\Z")
 _LIVING_WORDS = get_word_group("living")
 _HOME_WORDS = _LIVING_WORDS - {"rum", "rummet"}
@@ -58,6 +62,20 @@ _STREET = compile_lazily(
 )
 """Names that are streets if a house number follows; street_names finds those with a foreign first
 word, name_endings those with a usual ending."""
+_NAMING_ENDS = (
+    *("är", "e", "is", ":", "nr", "nr.", "nummer", "numret", "number", "no", "no.", "#", "husnr"),
+    *("rum", "rummet", "room", "rum.", "rummet.", "room.", "box"),
+    *[
+        f"{word}{stop}"
+        for word in (
+            *("lgh", "lght", "lägenhet", "lägenhetsnummer", "uppgång", "apt", "apartment", "flat"),
+            *("suite", "plot", "korridor", "korridorrum", "studentrum", "sector"),
+        )
+        for stop in ("", ".")
+    ],
+    *("hus", "port", "porten", "villa", "radhus", "block", "building", "unit"),
+)
+"""How the text before a number ends, without blanks, if any of the expressions above finds it."""
 _REACH = 60
 """Characters before the number that are read."""
 _ADDRESS_AFTER = compile_lazily(
@@ -148,18 +166,13 @@ def _choose_rule(sequence: DigitSequence, context: SentenceContext, last: int) -
     text, lowered, start = sequence.normalized.text, sequence.normalized.lowered, sequence.start
     left = max(0, start - _REACH)
     before, small = text[left:start], lowered[left:start]
-    if _NUMBERED.search(small):
+    is_named = small.rstrip().endswith(_NAMING_ENDS)  # a shortcut for most numbers
+    if is_named and _NUMBERED.search(small):
         return "street_nr_alone"
     if sequence.tail == "/":
         return ""
-    if _ROOM.search(small) and (
-        not _HOME_WORDS.isdisjoint(context.words_before) or _WARD.search(small)
-    ):
-        return "door"
-    if _DOOR.search(small) or (_BOX.search(small) and len(sequence.digits) > 1):
-        return "door"
-    if _BUILDING.search(small) and not _LIVING_WORDS.isdisjoint(context.words_before):
-        return "street_nr_alone"
+    if is_named and (rule := _choose_part_rule(sequence, context, small)):
+        return rule
     if _is_after_street(sequence, before, last):
         return "street_nr"
     if _BEFORE_STREET.match(text, last):
@@ -172,13 +185,27 @@ def _choose_rule(sequence: DigitSequence, context: SentenceContext, last: int) -
     return ""
 
 
+def _choose_part_rule(sequence: DigitSequence, context: SentenceContext, small: str) -> str:
+    """Return the rule of a number behind a word for a room, a flat, a box or a building."""
+    if _ROOM.search(small) and (
+        not _HOME_WORDS.isdisjoint(context.words_before) or _WARD.search(small)
+    ):
+        return "door"
+    if _DOOR.search(small) or (_BOX.search(small) and len(sequence.digits) > 1):
+        return "door"
+    if _BUILDING.search(small) and not _LIVING_WORDS.isdisjoint(context.words_before):
+        return "street_nr_alone"
+    return ""
+
+
 def _is_after_street(sequence: DigitSequence, before: str, last: int) -> bool:
     """Whether the name before the number is a street, by its form or by what is said around it."""
     text = sequence.normalized.text
     if before[-1:] != " " or not before.strip():
         return False
-    street = _STREET.search(before)
-    if street:
+    # No blank is in the names of streets, so the search begins at the last word.
+    last_word = max(before.rfind(" ", 0, -1), before.rfind("\n", 0, -1)) + 1
+    if _STREET.search(before, last_word):
         return not _is_date(before)
     if not _ADDRESS_AFTER.match(text, last) or _is_date(before):
         return False
@@ -186,6 +213,8 @@ def _is_after_street(sequence: DigitSequence, before: str, last: int) -> bool:
         return True
     if len(sequence.digits) == _MOST_DIGITS or sequence.tail in ("-", "/", ".", ":"):
         return False
+    if not any(stem in before.lower() for stem in _LIVING_STEMS):
+        return False  # a shortcut for most numbers
     home = _HOME.search(before)
     return home is not None and _NO_STREET_WORDS.isdisjoint(home.group(1).lower().split())
 

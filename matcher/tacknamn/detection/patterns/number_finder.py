@@ -115,8 +115,8 @@ def _find_from_run(
     sentence = SentenceContext(normalized, start, end)
     for sequence in list_sequences(normalized, group, gaps, first):
         context = sentence.extend_to(sequence.end)
-        proposed = _apply_rules(sequence, context)
-        alternatives += [weigh(alternative, context) for alternative in proposed]
+        for alternative in _apply_rules(sequence, context):
+            alternatives.append(weigh(alternative, context))
     return [alternative for alternative in alternatives if alternative.strength >= LEAST]
 
 
@@ -149,54 +149,56 @@ def _is_plain_count(normalized: NormalizedText, start: int, end: int) -> bool:
     )
 
 
-def _apply_rules(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+def _apply_rules(sequence: DigitSequence, context: SentenceContext) -> list[Alternative]:
     """Apply the rules that a sequence of this length and shape may satisfy."""
     count = len(sequence.parts)
+    found: list[Alternative] = []
     if count > 1 or len(sequence.parts[0]) >= FEW:  # one or two digits alone are not enough
-        yield from find_harmless_numbers(sequence, context)
-        yield from find_any_numbers(sequence)
-        yield from find_public_numbers(sequence, context)
-        yield from find_register_numbers(sequence, context)
+        found += find_harmless_numbers(sequence, context)
+        found += find_any_numbers(sequence)
+        found += find_public_numbers(sequence, context)
+        found += find_register_numbers(sequence, context)
     if count == 1:
-        yield from _apply_single_run_rules(sequence, context)
+        found += _apply_single_run_rules(sequence, context)
     elif count == 2:
-        yield from find_short_dates(sequence)
-        yield from find_zip_codes(sequence)
-        yield from find_indian_zip_codes(sequence)
-        yield from find_zip_codes_abroad(sequence)
+        found += find_short_dates(sequence)
+        found += find_zip_codes(sequence)
+        found += find_indian_zip_codes(sequence)
+        found += find_zip_codes_abroad(sequence)
     elif count == 3:
-        yield from find_full_dates(sequence)
+        found += find_full_dates(sequence)
     if len(sequence.digits) >= MANY:
-        yield from find_phone_numbers(sequence)
-        yield from find_driving_licences(sequence, context)
-        yield from find_accounts(sequence)
-        yield from find_foreign_identity_numbers(sequence)
+        found += find_phone_numbers(sequence)
+        found += find_driving_licences(sequence, context)
+        found += find_accounts(sequence)
+        found += find_foreign_identity_numbers(sequence)
         if sequence.shape in IDENTITY_SHAPES:
-            yield from find_identity_numbers(sequence)
+            found += find_identity_numbers(sequence)
+    return found
 
 
-def _apply_single_run_rules(
-    sequence: DigitSequence, context: SentenceContext
-) -> Iterator[Alternative]:
+def _apply_single_run_rules(sequence: DigitSequence, context: SentenceContext) -> list[Alternative]:
+    found: list[Alternative] = []
     length = len(sequence.parts[0])
     if length <= FEW:
-        yield from find_ages_in_digits(sequence, context)
-        yield from find_line_numbers(sequence, context)
+        found += find_ages_in_digits(sequence, context)
+        found += find_line_numbers(sequence, context)
     if length < FEW:
-        yield from find_spelled_dates(sequence, context)
+        found += find_spelled_dates(sequence, context)
     if length <= MANY - 1:
-        yield from find_house_numbers(sequence, context)
+        found += find_house_numbers(sequence, context)
     if length > 1 and sequence.normalized.text[sequence.start - 1 : sequence.start].isalpha():
-        yield from find_iban(sequence)
+        found += find_iban(sequence)
     if length in (2, 4):
-        yield from find_years(sequence, context)
+        found += find_years(sequence, context)
     if length == 4 and sequence.start > 1:
-        yield from find_nordic_zip_codes(sequence)
+        found += find_nordic_zip_codes(sequence)
     if length == MANY:
-        yield from find_zip_codes(sequence)
+        found += find_zip_codes(sequence)
     if length == 6:
-        yield from find_indian_zip_codes(sequence)
+        found += find_indian_zip_codes(sequence)
     if length in (6, 8):
-        yield from find_run_dates(sequence)
+        found += find_run_dates(sequence)
     if length != 4:
-        yield from find_plates(sequence)
+        found += find_plates(sequence)
+    return found

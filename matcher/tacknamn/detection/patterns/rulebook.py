@@ -25,6 +25,7 @@ WORD = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
 _BORDER = compile_lazily(r"[.!?;\n]\s")
 """May end a sentence. A line break does so only before a blank or indented line."""
+_LAST_BORDER = compile_lazily(r".*[.!?;\n]\s", re.DOTALL)
 _ABBREVIATIONS = ("nr", "kl", "ca", "tel", "tfn", "mob", "sid", "nb", "no", "ref", "apt", "pat")
 _NOTHING = (0, "")
 CHECK_DIGIT_BONUS = 8
@@ -140,6 +141,12 @@ class SentenceContext:
 
 def _read_before(lowered: str, start: int) -> str:
     before = lowered[max(0, start - BEFORE) : start]
+    # The last border decides, unless it is a line break, which may belong to two of them.
+    last = _LAST_BORDER.match(before)
+    if last is None:
+        return before
+    if before[last.end() - 2] != "\n" and not _is_abbreviated(before, last.end() - 2):
+        return before[last.end() :]
     cut = 0
     for border in _BORDER.finditer(before):
         if not _is_abbreviated(before, border.start()):

@@ -107,12 +107,19 @@ def _follows_initial(text: str, start: int) -> bool:
     return not is_numbered(text, start - 3)
 
 
-def find_capitalized_words(text: str) -> list[tuple[int, int]]:
+def find_capitalized_words(text: str, left_out: set[str] | None = None) -> list[tuple[int, int]]:
     """Return the offsets of words that begin with a capital. Hyphens and apostrophes join words;
-    full stops belong to initials."""
-    has_prefix = any(prefix in text for prefix in _LOWER_PREFIXES)
+    full stops belong to initials.
+
+    Args:
+        left_out: Words that need not be returned where they surely begin a sentence of their
+            line, and no slash stands before them.
+    """
+    has_prefix = False
+    for prefix in _LOWER_PREFIXES:
+        has_prefix = has_prefix or prefix in text
     if _IS_NATIVE and not has_prefix:
-        words = compiled.capitals.find_capitalized(text)
+        words = compiled.capitals.find_capitalized(text, left_out)
         if words is not None:
             return words
     pattern = _compile_capitalized() if has_prefix else _compile_capitalized_fast()

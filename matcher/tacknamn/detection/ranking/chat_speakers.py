@@ -56,19 +56,21 @@ class Speakers(NamedTuple):
     """The user names of the others."""
 
 
+_NO_SPEAKERS: Final = Speakers([], [])
+
+
 def find_speakers(text: str, lexicon: Lexicon, look_up: Lookup) -> Speakers:
     """Return the speakers of a text; there are none if it is no chat."""
-    none = Speakers([], [])
     if text.count(_CUE) < FEWEST or text.count("\n") < FEWEST - 1 or text.count(": ") < FEWEST:
-        return none
+        return _NO_SPEAKERS
     matches = list(_LINE.finditer(text))
     lines = sum([1 for line in text.split("\n") if line.strip()])
     turns = Counter([match.group("name") for match in matches])
     if len(matches) < max(FEWEST, LEAST_LINES * lines) or len(turns) < 2:
-        return none
+        return _NO_SPEAKERS
     repeated = [name for name, number in turns.items() if number > 1]
     if not repeated:
-        return none
+        return _NO_SPEAKERS
     names: list[Introduction] = []
     user_names: list[str] = []
     kinds = {name: _judge(name, turns[name] > 1, lexicon, look_up) for name in turns}

@@ -102,22 +102,24 @@ _NO_MODIFIERS: Final = frozenset(
 
 def find_institution_names(
     text: str, words: OrdinaryWords, hits: Sequence[LiteralMatch] | None = None
-) -> Iterator[Detection]:
-    """Yield the names of institutions that a type word shows, from left to right.
+) -> list[Detection]:
+    """Return the names of institutions that a type word shows, from left to right.
 
     Args:
         hits: The type words, if they were found before.
     """
+    found: list[Detection] = []
     if hits is not None and not hits:
-        return
+        return found
     lowered = text.lower()
     if len(lowered) != len(text):  # the offsets differ; the other finders see the text as it is
-        return
+        return found
     end = 0
     for detection in sorted(_find_all(text, lowered, words, hits), key=_rank_by_place):
         if detection.start >= end:
-            yield detection
+            found.append(detection)
             end = detection.end
+    return found
 
 
 def _rank_by_place(detection: Detection) -> tuple[int, int]:

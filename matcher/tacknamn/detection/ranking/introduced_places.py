@@ -131,11 +131,14 @@ def add_introduced_places(
     starts = {weighted.piece.start: weighted for weighted in weights}
     found, bare = _find_after_prepositions(text, weights, starts, findings, lexicon, look_up)
     known = {text[start : place.piece.end].lower() for start, place in found.items()}
-    found.update(_find_called(text, starts, lexicon, look_up))
-    weights = _add_living_on(text, weights, starts, found, lexicon, look_up)
-    weights = _add_stops(text, weights, starts, found, lexicon, look_up)
+    if _HAS_CALLED in text:
+        found.update(_find_called(text, starts, lexicon, look_up))
+    if _LIVE in text and _ON in text:
+        weights = _add_living_on(text, weights, starts, found, lexicon, look_up)
+    if _AT_STOP in text:
+        weights = _add_stops(text, weights, starts, found, lexicon, look_up)
     # The same town again after a bare preposition.
-    for start, end, lowered in bare:
+    for start, end, lowered in bare if known else ():
         if lowered in known:
             form, entry = look_up(lowered.capitalize())
             found[start] = make_piece(text, start, end, form, entry)
@@ -208,7 +211,7 @@ def _find_called(
 ) -> dict[int, WeightedPiece]:
     """Return the places that *heter* introduces, by their offsets: *ett läger som heter xby*."""
     found: dict[int, WeightedPiece] = {}
-    for match in _CALLED.finditer(text) if _HAS_CALLED in text else ():
+    for match in _CALLED.finditer(text):
         start, end = match.span(1)
         is_place = _KIND.search(text, max(0, match.start() - REACH), match.start()) is not None
         if is_place and start not in starts and match.group(1).islower():
@@ -228,7 +231,7 @@ def _add_living_on(
 ) -> list[WeightedPiece]:
     """Add to the places found the parts of towns after *bor på*. Return the pieces, of which some
     are such parts."""
-    for match in _LIVING_ON.finditer(text) if _ON in text and _LIVE in text else ():
+    for match in _LIVING_ON.finditer(text):
         start, end = match.span(1)
         quarter = starts.get(start)
         if quarter is not None:
@@ -250,7 +253,7 @@ def _add_stops(
     look_up: Lookup,
 ) -> list[WeightedPiece]:
     """Do the same for the stops of buses: *av vid ljura*."""
-    for match in _STOP.finditer(text) if _AT_STOP in text else ():
+    for match in _STOP.finditer(text):
         start, end = match.span(1)
         quarter = starts.get(start)
         if quarter is not None:

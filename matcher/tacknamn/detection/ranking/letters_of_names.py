@@ -53,6 +53,8 @@ def find_letters_of_names(text: str, names: Sequence[Detection]) -> list[Detecti
     """Return the letters that belong to the persons among the names of a text.
 
     A detection of the same letter is to be dropped, because the letter is no place there."""
+    if not names and "dr" not in text:
+        return []
     known = {name.start for name in names if name.label == "initials" or name.end - name.start > 1}
     letters = [
         Detection(start, end, "initials", INITIALS)

@@ -82,6 +82,9 @@ class PieceReader:
         self._forms = Forms(lexicon, language)
         self._is_english = language == "en"
         self._kept = lru_cache(WORDS_KEPT)(self._match_within)
+        self._left_out: set[str] = set()
+        """Ordinary words that are no pieces at the start of a sentence, as most are that stand
+        there. Remembered within a limit."""
         self.english = EnglishWords(words, self.look_up)
         """What is a word in English texts."""
 
@@ -110,13 +113,22 @@ class PieceReader:
             listed = [piece for piece in read if piece is not None]
         # Capitalized words that neither lists nor patterns have.
         taken = [(start, end) for start, end, _, _ in matches]
-        words = drop_taken(split_at_hyphens(text, find_capitalized_words(text), taken), taken)
+        words = find_capitalized_words(text, None if self._is_english else self._left_out)
+        if not words:
+            return self._drop_parts(text, listed, in_note)
+        words = drop_taken(split_at_hyphens(text, words, taken), taken)
         unlisted: list[TextPiece] = []
         for start, end in drop_taken(words, [(each.start, each.end) for each in findings]):
             piece = self._read_unlisted(text, start, end)
             if piece is not None:
                 unlisted.append(piece)
         pieces = sorted([*listed, *unlisted], key=_START) if unlisted else listed
+        return self._drop_parts(text, pieces, in_note)
+
+    def _drop_parts(self, text: str, pieces: list[TextPiece], in_note: bool) -> list[TextPiece]:
+        """Return the pieces that are no parts of things, no terms of medicine, no words of chats."""
+        if not pieces:
+            return pieces
         if not self._is_english:
             pieces = [
                 piece
@@ -220,8 +232,16 @@ class PieceReader:
         (*Hans kom*); the matcher leaves these out."""
         form, entry = self.look_up(word)
         if form is None or form.name_mentions * MOST_ORDINARY < form.word_mentions:
+            self._leave_out(word)
             return None
         return TextPiece(start, end, LetterCase.START, form, entry)
+
+    def _leave_out(self, word: str) -> None:
+        """Remember that an ordinary word is no piece at the start of a sentence."""
+        if len(word) <= LONGEST_KEPT and "-" not in word:
+            if len(self._left_out) >= WORDS_KEPT:
+                self._left_out.clear()
+            self._left_out.add(word)
 
     def look_up(self, word: str) -> tuple[Form | None, int]:
         """Return what the lists say of a word within a sentence, and the number of its entry."""

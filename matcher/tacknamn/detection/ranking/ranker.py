@@ -91,14 +91,18 @@ class NameRanker:
             matches: What the matcher finds in the text, if it was asked before.
         """
         pieces = self._reader.find_pieces(text, findings, in_note, matches)
-        capitals = judge_capitals(text, pieces)
-        weights = self._weigh(text, pieces, capitals, medical)
+        capitals = CapitalUse.TRUSTED
+        weights: list[WeightedPiece] = []
+        if pieces or self._is_english:
+            capitals = judge_capitals(text, pieces)
+            weights = self._weigh(text, pieces, capitals, medical)
         speakers = find_speakers(text, self._lexicon, self._look_up)
         if speakers.names:
             weights = add_introduced(weights, list(drop_overlapping(speakers.names, findings)))
         if self._language == "sv":
             introduced = find_introduced_names(text, self._lexicon, self._look_up, introductions)
-            weights = add_introduced(weights, list(drop_overlapping(introduced, findings)))
+            if introduced:
+                weights = add_introduced(weights, list(drop_overlapping(introduced, findings)))
             weights = add_introduced_places(text, weights, findings, self._lexicon, self._look_up)
         if self._is_english:
             weights = self._english.settle_words(text, weights, findings, capitals)
@@ -106,6 +110,8 @@ class NameRanker:
         may_add = self._is_english or has_literals or speakers.user_names or text.islower()
         if not may_add and not weights:
             return []
+        if not pieces and not self._is_english:
+            capitals = judge_capitals(text, pieces)
         labelled = label_pieces(text, weights, self._model.links, capitals, self._thresholds)
         if not (
             may_add

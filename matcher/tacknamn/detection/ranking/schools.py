@@ -73,10 +73,15 @@ def find_school_owner(text: str, finding: Finding) -> str:
     return name if is_possession(thing) and name[-1] in "sxz" else ""
 
 
-def find_lower_case_schools(text: str, words: OrdinaryWords) -> Iterator[Detection]:
-    """Yield the schools that a text names in lower case, in sentences about studies or work."""
-    if not any(ending in text for ending in _ENDINGS):
-        return
+def find_lower_case_schools(text: str, words: OrdinaryWords) -> list[Detection]:
+    """Return the schools that a text names in lower case, in sentences about studies or work."""
+    for ending in _ENDINGS:
+        if ending in text:
+            return list(_find_lower_case(text, words))
+    return []
+
+
+def _find_lower_case(text: str, words: OrdinaryWords) -> Iterator[Detection]:
     for match in _SCHOOL.finditer(text):
         group = match.lastindex or 0
         start = match.start(group)
