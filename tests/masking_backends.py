@@ -1,7 +1,7 @@
 """A package with backends, installed where tests of masking find it: real entry points, no models.
 
 ``known:Anna+Mary Lee`` finds those words; ``crashing``, ``lying`` and ``hanging`` do what they are
-called; ``broken`` cannot load its model.
+called; ``broken`` cannot load its model; ``labels:Anna=NAME`` has labels of its own.
 """
 
 import os
@@ -68,13 +68,27 @@ class Hanging(Known):
         time.sleep(3600)
 
 
+class Labels(Known):
+    """Finds words with labels of its own: ``labels:Anna=NAME+Bo=firstname``."""
+
+    def __init__(self, setup):
+        self.name = setup.name
+        self.labels = dict(pair.split("=") for pair in setup.model.split("+"))
+
+    def find(self, text):
+        return [
+            NamedMention(found.start(), found.end(), self.labels[found[0]])
+            for found in re.finditer("|".join(self.labels), text)
+        ]
+
+
 class Broken(Known):
     """Has no model."""
 
     def load(self):
         raise BackendError(self.name, "the model small is not there", "run: get small")
 '''
-_CLASSES = ("Known", "Crashing", "Late", "Lying", "Hanging", "Broken")
+_CLASSES = ("Known", "Crashing", "Late", "Lying", "Hanging", "Labels", "Broken")
 
 
 def installed(folder: Path) -> Path:

@@ -375,7 +375,6 @@ def test_help_says_what_is_a_text_and_what_a_file(run: Run) -> None:
         'command:"./ner --fast"',
         "an installed plug-in adds",
         "majority: what more than half found",
-        "pip install 'tacknamn[mask]'",
         "Examples: tacknamn mask",
     ):
         assert said in told

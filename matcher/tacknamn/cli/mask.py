@@ -10,6 +10,7 @@ from tacknamn.cli.mask_options import (
     AtLeast,
     Combination,
     Expressions,
+    LabelClasses,
     MaskLanguage,
     Packages,
     Placeholder,
@@ -46,6 +47,7 @@ def mask(
     combine: Combination = "union",
     weights: Weights = None,
     at_least: AtLeast = None,
+    label_classes: LabelClasses = None,
     details: Details = None,
     expression: Expressions = None,
     language: MaskLanguage = "en",
@@ -73,6 +75,7 @@ def mask(
     from tacknamn.batch.mask_session import MaskJob, run_mask
     from tacknamn.cli.option_values import parse_numbers
     from tacknamn.detection.patterns.custom_masks import parse_pair
+    from tacknamn.ner.label_map import read_label_map
     from tacknamn.ner.mask_settings import make_mask_settings, read_weights
 
     settings = make_mask_settings(
@@ -81,6 +84,7 @@ def mask(
         keep_going,
         weights=read_weights(weights),
         at_least=at_least,
+        labels=read_label_map(label_classes or ()),
         details=parse_numbers(details) or (),
         custom=[parse_pair(pair) for pair in expression or ()],
         placeholder=placeholder,

@@ -11,6 +11,7 @@ __all__ = [
     "AtLeast",
     "Combination",
     "Expressions",
+    "LabelClasses",
     "MaskLanguage",
     "Packages",
     "Placeholder",
@@ -50,6 +51,16 @@ Combination = Annotated[
         rich_help_panel=DETECTION,
     ),
 ]
+LabelClasses = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--label-map",
+        metavar="LABEL=CLASS,...",
+        help="What labels of your own backend mean: PER (a name, which is masked), LOC, ORG or MISC; "
+        "repeatable.",
+        rich_help_panel=DETECTION,
+    ),
+]
 Weights = Annotated[
     str | None,
     typer.Option(
@@ -74,7 +85,7 @@ Expressions = Annotated[
         "--expr",
         metavar="REGEX=TEXT",
         help="Replace each match of REGEX with TEXT; repeatable. The last = separates them; "
-        "write `\\=` for an = in TEXT. Needs `pip install 'tacknamn\\[mask]'`.",
+        "write `\\=` for an = in TEXT.",
         rich_help_panel=DETECTION,
     ),
 ]

@@ -11,6 +11,7 @@ from tacknamn.detection.patterns.custom_masks import LONGEST_PART, check_pairs
 from tacknamn.errors import InputError
 from tacknamn.ner.backends.registry import BackendRequest, read_requests
 from tacknamn.ner.combining.rules import CombinationRule
+from tacknamn.ner.label_map import LabelMap, check_label_map
 
 __all__ = [
     "LANGUAGE",
@@ -55,6 +56,8 @@ class MaskSettings:
     """Further forms that are never masked."""
     keep_going: bool = False
     """Whether to continue without a backend that fails, instead of raising its error."""
+    labels: LabelMap = ()
+    """The classes of labels that backends return."""
 
 
 class MaskOptions(TypedDict, total=False):
@@ -82,6 +85,8 @@ class MaskOptions(TypedDict, total=False):
     """Files of forms that are never masked."""
     keep: Iterable[str]
     """Further forms that are never masked."""
+    labels: Mapping[str, str]
+    """The classes of labels that only a backend of the user returns: ``{"NAME": "PER"}``."""
 
 
 def make_mask_settings(
@@ -112,6 +117,7 @@ def make_mask_settings(
         tuple(options.get("allow", ())),
         tuple(options.get("keep", ())),
         keep_going,
+        check_label_map(options.get("labels", {})),
     )
 
 

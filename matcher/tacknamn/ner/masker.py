@@ -22,6 +22,7 @@ from tacknamn.ner.backends.checking import find_all_mentions
 from tacknamn.ner.backends.protocol import Backend, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
 from tacknamn.ner.combining.voting import combine_by_rule, score_by_backend
+from tacknamn.ner.label_map import map_labels
 from tacknamn.ner.mask_settings import MaskOptions, MaskSettings, make_mask_settings
 from tacknamn.pipeline.masked_numbers import cover_numbers
 from tacknamn.pipeline.masks import drop_masked, find_masks
@@ -106,13 +107,20 @@ class Masker:
         """Mask several texts; each backend gets all of them at once."""
         found: dict[str, list[list[NamedMention]]] = {}
         for name, backend in list(self._backends.items()):
-            answers = self._try(name, partial(_find_in_texts, backend, texts))
+            answers = self._try(name, partial(self._find_in_texts, name, backend, texts))
             if answers is not None:
                 found[name] = answers
         return [
             self._mask(text, {name: answers[at] for name, answers in found.items()})
             for at, text in enumerate(texts)
         ]
+
+    def _find_in_texts(
+        self, name: str, backend: Backend, texts: Sequence[str]
+    ) -> list[list[NamedMention]]:
+        backend.load()
+        answers = list(find_all_mentions(backend, texts))
+        return map_labels(name, answers, texts, self.settings.labels)
 
     def _try(self, name: str, work: Callable[[], _Returned]) -> _Returned | None:
         """Do some work of a backend; None if the backend failed and others remain."""
@@ -195,8 +203,3 @@ def _make_backend(request: BackendRequest, settings: MaskSettings) -> Backend:
         language=settings.language,
         seconds=settings.seconds,
     )
-
-
-def _find_in_texts(backend: Backend, texts: Sequence[str]) -> list[list[NamedMention]]:
-    backend.load()
-    return list(find_all_mentions(backend, texts))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tacknamn.ner.backends.protocol import NamedMention
 
-__all__ = ["TaggedWord", "coarse_label", "join_tagged_words", "strip_blanks"]
+__all__ = ["TaggedWord", "coarse_label", "is_known_label", "join_tagged_words", "strip_blanks"]
 
 _CLASSES = {
     "PER": "PER PERSON PERS PRS PEOPLE HUMAN",
@@ -30,6 +30,19 @@ _CLASSES = {
 }
 """The labels of each class. TIME of OntoNotes is an hour of the day and stays TIME; TME of SUC is
 usually a date. Nationalities and languages are MISC, as in CoNLL."""
+_OTHERS = {
+    "Täcknamn": "CODE DEM",
+    "OntoNotes": "TIME PERCENT MONEY QUANTITY ORDINAL CARDINAL",
+    "ACE": "VEH VEHICLE WEA WEAPON",
+    "SUC": "MSR",
+    "MultiNERD": "ANIM BIO CEL DIS EVE FOOD INST MEDIA MYTH PLANT VEHI",
+    "Presidio": "CREDIT_CARD CRYPTO IBAN_CODE IP_ADDRESS MAC_ADDRESS MEDICAL_LICENSE "
+    "ABA_ROUTING_NUMBER",
+}
+"""Labels of what is not a name and belongs to no class, by the schemes that have them."""
+_NO_CLASS = {label for labels in _OTHERS.values() for label in labels.split()}
+_NATIONAL = re.compile(r"[A-Z]{2}_(?!.*(?:NAME|PERS))[A-Z_]+")
+"""Presidio's labels for the numbers of a country: ``US_SSN``."""
 _CLASS = {word: name for name, words in _CLASSES.items() for word in words.split()}
 _SCHEME = re.compile(r"[BIESLUM][-_](?=\w)")
 """The prefix of BIO, BIOES and BILOU: ``B-PER``."""
@@ -46,6 +59,16 @@ def coarse_label(label: str) -> str:
     word = _SCHEME.sub("", label.strip().upper(), count=1) if "-" in label[:2] else label.strip()
     word = word.upper().partition("/")[0]  # SUC's PRS/WRK: the first class is the main one
     return _CLASS.get(word, word) or "MISC"
+
+
+def is_known_label(label: str) -> bool:
+    """Whether it is known if what has this label is the name of a person.
+
+    >>> is_known_label("PERSON"), is_known_label("CARDINAL"), is_known_label("NAME")
+    (True, True, False)
+    """
+    name = coarse_label(label)
+    return name in _CLASSES or name in _NO_CLASS or _NATIONAL.fullmatch(name) is not None
 
 
 class TaggedWord(NamedTuple):
