@@ -15,10 +15,12 @@ from tacknamn.replacement.number_replacements import (
     replace_age,
     replace_day,
     replace_digits,
+    replace_identity_number,
     replace_month_name,
+    replace_number,
     replace_year,
 )
-from tacknamn.replacement.sms_masks import mask_email
+from tacknamn.replacement.sms_masks import mask_email, mask_numbers
 
 HERE = Path(__file__).parent / "cases"
 CASES = json.loads((HERE / "number_replacements.json").read_text(encoding="utf-8"))
@@ -77,3 +79,12 @@ def test_noughts_keep_everything_but_digits(text: str) -> None:
 def test_a_masked_address_keeps_its_length(local: str, domain: str) -> None:
     original = f"{local}@{domain}"
     assert len(mask_email(original)) == len(original)
+
+
+def test_words_of_a_spoken_number_are_replaced_by_every_method() -> None:
+    spoken = "noll sju noll, ett två"
+    assert replace_number(spoken) == "0 0 0, 0 0"
+    assert mask_numbers(spoken) == "N N N, N N"
+    assert mask_numbers("tjugofem") == "tjugofem"
+    assert replace_identity_number("850709-98 05") == "123456-0000"
+    assert replace_identity_number("19850709-TF05") == "123456-0000"

@@ -14,13 +14,13 @@ from tacknamn.replacement.number_replacements import (
     replace_age,
     replace_date,
     replace_day,
-    replace_digits,
     replace_house_number,
     replace_identity_number,
     replace_initials,
     replace_letters_and_digits,
     replace_month,
     replace_month_name,
+    replace_number,
     replace_year,
 )
 from tacknamn.replacement.sms_masks import mask_email, mask_numbers
@@ -82,7 +82,7 @@ def _insert(text: str) -> Callable[[str], str]:
 METHODS = {
     "draw": _sample("a name of the lists that fits the others of the text", *_DRAWN),
     "rotate": _sample("a name by a rotation of all names, the same in all texts", *_NAMES),
-    "zero": _replace("digits become 0, delimiters stay", replace_digits, *_DIGITS),
+    "zero": _replace("digits become 0, delimiters stay", replace_number, *_DIGITS),
     "letter": _replace(
         "letters become A, B, C in their order, digits 0", replace_letters_and_digits
     ),

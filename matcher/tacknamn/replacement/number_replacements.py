@@ -28,6 +28,7 @@ __all__ = [
     "replace_letters_and_digits",
     "replace_month",
     "replace_month_name",
+    "replace_number",
     "replace_year",
 ]
 
@@ -39,8 +40,9 @@ _DATE = "11-11-1111"
 _ACCOUNT = "0000-00 000 00"
 _PERSON, _LAST_FOUR = "123456", "0000"
 _DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W\d_]+")
 _YEAR_FIRST = re.compile(r"\d{4}\D+\d")
-_BEFORE_LAST_FOUR = re.compile(r"([^\d\s]|\s)\s*\d{4}\Z")
+_BEFORE_LAST_FOUR = re.compile(r"([^\w\s]|\s)\s*[^\W_]{2} ?[^\W_]{2}\Z")
 _REACH = 2
 """Years that an age or a year may move (A9.5, A9.6)."""
 _LAST_DAY, _LAST_MONTH = 28, 12
@@ -59,6 +61,15 @@ def replace_digits(original: str) -> str:
     '000-000 00 00'
     """
     return _DIGIT.sub("0", original)
+
+
+def replace_number(original: str) -> str:
+    """Replace each digit by 0, or each word of a number in words.
+
+    >>> replace_number("070-123 45 67"), replace_number("noll sju noll, ett")
+    ('000-000 00 00', '0 0 0, 0')
+    """
+    return replace_digits(original) if _DIGIT.search(original) else _WORD.sub("0", original)
 
 
 def replace_account(original: str) -> str:
@@ -92,6 +103,8 @@ def replace_identity_number(original: str) -> str:
 
     >>> replace_identity_number("19900512+1234"), replace_identity_number("9005121234")
     ('123456+0000', '1234560000')
+    >>> replace_identity_number("850709-98 05"), replace_identity_number("850709-TF05")
+    ('123456-0000', '123456-0000')
     """
     match = _BEFORE_LAST_FOUR.search(original)
     return _PERSON + (match.group(1) if match else "") + _LAST_FOUR

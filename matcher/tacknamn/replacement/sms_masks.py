@@ -5,14 +5,23 @@ import re
 __all__ = ["mask_email", "mask_numbers"]
 
 _NUMBER = re.compile(r"\d{3,}")
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W\d_]+")
+_SPOKEN = 5
+"""Words of a number whose digits are spoken one by one; an age in words has fewer."""
 
 
 def mask_numbers(text: str) -> str:
-    """Replace each digit by N in every number of three digits or more (B3).
+    """Replace each digit by N in every number of three digits or more (B3), and each word of a number
+    whose digits are spoken.
 
     >>> mask_numbers("079 987 65 43"), mask_numbers("0799876543")
     ('NNN NNN 65 43', 'NNNNNNNNNN')
+    >>> mask_numbers("noll sju nio nio åtta")
+    'N N N N N'
     """
+    if len(_WORD.findall(text)) >= _SPOKEN and not _DIGIT.search(text):
+        return _WORD.sub("N", text)
     return _NUMBER.sub(lambda match: "N" * len(match.group()), text)
 
 

@@ -46,6 +46,8 @@ _STATES = (
     "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|"
     "T[NX]|UT|V[AT]|W[AIVY]"
 )
+_BIRTH_DAY = r"(?:19|20)?\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]|6[1-9]|[78]\d|9[01])"
+"""Year, month and day; the days of coordination numbers are greater by sixty."""
 _SHAPES = tuple(
     (rule, compile_lazily(rf"(?:{expression})(?!\w)"))
     for rule, expression in (
@@ -62,6 +64,12 @@ _SHAPES = tuple(
         ("zip_dutch", r"[1-9]\d{3} [A-Z]{2}(?=,? [A-Z][a-z])"),
         ("insurance_number", r"[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-D]"),
         ("insurance_number", r"[a-z]{2} ?\d\d ?\d\d ?\d\d ?[a-d]"),
+        (
+            "reserve_number",
+            rf"{_BIRTH_DAY}[-+]?(?=[A-ZÅÄÖ\d]{{4}}(?!\w))(?:[A-ZÅÄÖ]+\d|\d+[A-ZÅÄÖ])[A-ZÅÄÖ\d]*",
+        ),
+        ("mac_address", r"[0-9A-Fa-f]{2}(?:-[0-9A-Fa-f]{2}){5}"),
+        ("mac_address", r"[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}"),
         ("foreign_identity", r"\d{7}[A-W][A-IW]?|[A-Z]{5}\d{4}[A-Z]|[STFG]\d{7}[A-Z]"),
         ("foreign_identity", r"\d{8}-?[A-Z]|[XYZ]-?\d{7}-?[A-Z]|\d{6}[-+A]\d{3}[A-Z]"),
         ("foreign_identity", r"[A-Z]{6}\d\d[A-Z]\d\d[A-Z]\d{3}[A-Z]"),

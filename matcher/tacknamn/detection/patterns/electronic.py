@@ -13,10 +13,12 @@ from tacknamn.support.expressions import compile_lazily
 from tacknamn.text.normalized_text import NormalizedText
 
 __all__ = [
+    "PATH_DOMAINS",
     "TOP_LEVEL_DOMAINS",
     "find_addresses",
     "find_bare_urls",
     "find_spelled_addresses",
+    "find_spoken_addresses",
     "find_urls",
     "find_user_names",
 ]
@@ -54,6 +56,20 @@ _SPELLED = compile_lazily(
     rf"|(?:{_DOT}[^\W\d_]{{2,24}}){{1,3}}(?!\w))"
 )
 """Ends with the first known ending: anna(at)exempel.com. Min bror."""
+_SPOKEN_DOT = r"(?:\.|\s?(?:[(\[{<](?:dot|punkt|\.)[)\]}>])\s?|\s(?:dot|punkt)\s)"
+_SPOKEN_AT = r"(?:\s?(?:@|[(\[{<](?:at|a|snabel-?a|@)[)\]}>])\s?|\s(?:at|snabel[- ]?a|kanelbulle|alfakrull)\s)"
+_SPOKEN = compile_lazily(
+    rf"(?<![\w.])[\w+-]{{1,30}}(?:{_SPOKEN_DOT}[\w+-]{{1,30}}){{0,3}}{_SPOKEN_AT}"
+    rf"[\w-]{{1,40}}(?:{_SPOKEN_DOT}[\w-]{{2,30}}){{0,2}}{_SPOKEN_DOT}(?:{'|'.join(TOP_LEVEL_DOMAINS)})(?!\w)"
+)
+"""An address whose signs are words: anna punkt ek at exempel dot se."""
+_SPOKEN_REACH = 160
+"""Characters before a spoken full stop in which such an address may begin, and after it."""
+PATH_DOMAINS = (
+    "ai", "am", "app", "be", "cc", "ch", "co", "dev", "ee", "es", "fm", "fr", "gg", "im", "it", "link",
+    "ly", "me", "nl", "page", "pl", "ru", "sh", "site", "social", "to", "tr", "tv", "us", "xyz",
+)  # fmt: skip
+"""Endings of web addresses only with a path: t.me/anna. Alone they are words or parts of numbers."""
 _HOST_BACK = 80
 """Characters before the ending in which a web address without www. may begin."""
 _REAL_NAME_SITES = frozenset(("facebook", "messenger", "twitter"))
@@ -103,6 +119,17 @@ def find_spelled_addresses(
         yield propose("email_spelled", first, match.end())
 
 
+def find_spoken_addresses(
+    normalized: NormalizedText, start: int, end: int
+) -> Iterator[Alternative]:
+    """Find the address around a full stop that is a word: anna at exempel dot se."""
+    lowered = normalized.lowered
+    before, after = max(0, start - _SPOKEN_REACH), min(len(lowered), end + _SPOKEN_REACH)
+    for match in _SPOKEN.finditer(lowered, before, after):
+        if match.start() <= start < match.end():
+            yield propose("email_spelled", *match.span())
+
+
 def find_urls(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
     """Find a web address from its scheme or ``www.`` to the next space."""
     text = normalized.text
@@ -122,7 +149,8 @@ def find_urls(normalized: NormalizedText, start: int, end: int) -> Iterator[Alte
 def find_bare_urls(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
     """Find a web address by its ending: exempel.se/anna. The offsets are those of the ending."""
     text = normalized.text
-    if text[end : end + 1].isalnum() or text[end : end + 1] in ("_", "@", "-"):
+    has_path = text[end - 1] == "/"
+    if not has_path and (text[end : end + 1].isalnum() or text[end : end + 1] in ("_", "@", "-")):
         return
     first = start
     while first > max(0, start - _HOST_BACK) and (
@@ -132,7 +160,9 @@ def find_bare_urls(normalized: NormalizedText, start: int, end: int) -> Iterator
     while first < start and not text[first].isalnum():
         first += 1
     host = text[first:end]
-    if start - first < 2 or (text[first - 1 : first] in ("@", "/", "_") and first):
+    if start - first < (1 if has_path else 2) or (
+        text[first - 1 : first] in ("@", "/", "_") and first
+    ):
         return
     if (
         not (text[start:end].islower() or host.isupper())
@@ -140,7 +170,7 @@ def find_bare_urls(normalized: NormalizedText, start: int, end: int) -> Iterator
         or not any(map(str.isalpha, text[first:start]))
     ):
         return
-    path = _PATH.match(text, end)
+    path = _PATH.match(text, end - has_path)
     yield propose("bare_url", first, _trim_end(text, end, path.end() if path else end))
 
 

@@ -17,12 +17,15 @@ from tacknamn.detection.cues.literals import Literal, LiteralMatch, LiteralScann
 from tacknamn.detection.patterns import (
     ages,
     codes,
+    coordinates,
     electronic,
     months,
     name_endings,
+    spoken_digits,
     street_names,
 )
 from tacknamn.detection.patterns.digit_sequences import find_runs, has_digits
+from tacknamn.detection.patterns.machine_addresses import FEWEST_COLONS, find_machine_addresses
 from tacknamn.detection.patterns.months import list_misspelling_pieces
 from tacknamn.detection.patterns.number_finder import drop_covered_runs, find_numbers
 from tacknamn.detection.patterns.rulebook import get_word_group, propose
@@ -76,6 +79,9 @@ def find_patterns(
         free = list(drop_covered_runs(runs, addresses))
         alternatives += find_numbers(normalized, free)
         alternatives += codes.find_codes(normalized, free)
+        alternatives += coordinates.find_coordinates(normalized, free)
+        if normalized.text.count(":") >= FEWEST_COLONS:
+            alternatives += find_machine_addresses(normalized)
     chosen = [
         choice
         for choice in _choose_strongest(alternatives)
@@ -171,7 +177,14 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
     (electronic.find_spelled_addresses, ("(at)", "[at]", "(a)", "snabel-a", "(snabel-a)")),
     (electronic.find_urls, ("://", "www.")),
     (electronic.find_bare_urls, tuple(f".{ending}" for ending in electronic.TOP_LEVEL_DOMAINS)),
+    (electronic.find_bare_urls, tuple(f".{ending}/" for ending in electronic.PATH_DOMAINS)),
+    (
+        electronic.find_spoken_addresses,
+        (" dot ", " punkt ", "(dot)", "[dot]", "{dot}", "<dot>", "(punkt)", "[punkt]", "{punkt}"),
+    ),
     (codes.find_underscored_names, ("_",)),
+    (coordinates.find_degrees, ("°", "º")),
+    (spoken_digits.find_spoken_digits, spoken_digits.list_pairs()),
     (electronic.find_user_names, tuple(sorted(get_word_group("username")))),
     (name_endings.find_glued_names, tuple(name_endings.GLUED_ENDINGS)),
     (

@@ -186,8 +186,10 @@ def find_iban(sequence: DigitSequence) -> Iterator[Alternative]:
 _DASHED = frozenset(
     ("6-4", "6~4", "8-4", "8~4", "6+4", "8+4", "2 6-4", "2-6-4", "2-2-2-4", "4-2-2-4", "4 2 2-4")
 )
+_APART = frozenset(("6-2 2", "8-2 2", "2 6-2 2", "6 2 2", "8 2 2", "2-2-2-2 2", "2 2 2-2 2"))
+"""Shapes with the last four digits in pairs, which count only behind a day of birth."""
 _SPACED = frozenset(("6 4", "8 4", "6/4", "8/4", "2 2 2 4", "4 2 2 4", "6.4", "8.4"))
-IDENTITY_SHAPES = _DASHED | _SPACED | {"10", "12"}
+IDENTITY_SHAPES = _DASHED | _SPACED | _APART | {"10", "12"}
 """Shapes of personal identity and organisation numbers."""
 _FOREIGN_SHAPES = frozenset(
     ("9", "11", "12", "3 3 4", "3-3-4", "3-2-4", "4 4 4", "6 5", "6-5", "3 3 3")
@@ -220,6 +222,10 @@ def find_identity_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
     start, end = sequence.start, sequence.end
     dashed = sequence.shape in _DASHED
     is_valid = is_luhn(short)
+    if sequence.shape in _APART:
+        if is_day(short[2:4], short[4:6]) and ("-" in sequence.gaps or is_valid):
+            yield propose("person_number_apart", start, end, is_valid)
+        return
     if not century and short[2] >= _ORGANISATION:
         if dashed and "+" not in sequence.gaps:
             yield propose("organisation_number", start, end, is_valid)
