@@ -120,12 +120,20 @@ def _prepare_english(session: SparkSession, folder: str) -> Process:
 
 
 def _prepare_tacknamn(folder: str, language: str) -> Process:
-    """Täcknamn with a key, which the benchmark puts into the environment."""
+    """Täcknamn with a key, which the benchmark puts into the environment.
+
+    Only the texts are replaced, as by Presidio's sample and by ``many``."""
     from tacknamn import EnvironmentKey
     from tacknamn.spark import pseudonymize
 
     return lambda frame: pseudonymize(
-        frame, "text", lexicon=folder, key=EnvironmentKey(), language=language, check=False
+        frame,
+        "text",
+        spans=None,
+        lexicon=folder,
+        key=EnvironmentKey(),
+        language=language,
+        check=False,
     )
 
 
