@@ -50,6 +50,32 @@ def test_what_is_something_else_is_refused_and_stays(manifest: str, tmp_path: Pa
     assert names(tmp_path) == {"thesis"}
 
 
+@pytest.mark.parametrize("other", ["essays.key", ".hidden", "folder"])
+def test_other_files_in_a_bundle_are_named_and_stay(other: str, tmp_path: Path) -> None:
+    place = tmp_path / "out"
+    place.mkdir()
+    (place / MANIFEST).write_text(OURS, "utf-8")
+    (place / "words.bin").write_bytes(b"")
+    if other == "folder":
+        (place / other).mkdir()
+    else:
+        (place / other).write_text("secret", "utf-8")
+    with pytest.raises(InputError, match=f"would be lost: {other}; move them away") as caught:
+        write(place)
+    assert "secret" not in str(caught.value)
+    assert names(place) == {MANIFEST, "words.bin", other}
+
+
+def test_many_other_files_are_named_in_part(tmp_path: Path) -> None:
+    place = tmp_path / "out"
+    place.mkdir()
+    (place / MANIFEST).write_text(OURS, "utf-8")
+    for number in range(8):
+        (place / f"{number}\x1b").touch()
+    with pytest.raises(InputError, match="0\ufffd, 1\ufffd, 2\ufffd, 3\ufffd, 4\ufffd and 3 more;"):
+        write(place)
+
+
 def test_a_file_is_refused_and_stays(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("x", "utf-8")
     with pytest.raises(InputError):

@@ -7,13 +7,13 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.lexicon.writing.replace_folder import FolderKind, check_replaceable, replace_folder
 from tacknamn.support.locks import remove_last_lock
 from tacknamn_builders.exporting.formats import find_format
-from tacknamn_builders.exporting.provenance import is_export, write_provenance
+from tacknamn_builders.exporting.provenance import is_export, list_export_files, write_provenance
 from tacknamn_builders.exporting.selection import ExportContent, Selection, choose_content
 
 __all__ = ["export_entries", "write_export"]
 
-_EXPORTS = FolderKind("an export", is_export, "--output")
-_NOTHING = FolderKind("empty", lambda folder: False, "--output")
+_EXPORTS = FolderKind("an export", is_export, list_export_files, "--output")
+_NOTHING = FolderKind("empty", lambda folder: False, option="--output")
 
 
 def export_entries(

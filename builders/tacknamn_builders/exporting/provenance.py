@@ -12,7 +12,7 @@ from tacknamn.lexicon.listing import COLUMNS
 from tacknamn_builders.exporting.selection import ExportContent
 from tacknamn_builders.support.checksums import compute_sha256
 
-__all__ = ["PROVENANCE", "is_export", "write_provenance"]
+__all__ = ["PROVENANCE", "is_export", "list_export_files", "write_provenance"]
 
 PROVENANCE = "provenance.json"
 _KIND = "tacknamn-export"
@@ -20,11 +20,21 @@ _KIND = "tacknamn-export"
 
 def is_export(folder: Path) -> bool:
     """Whether a folder has an export."""
+    return _read_provenance(folder).get("kind") == _KIND
+
+
+def list_export_files(folder: Path) -> set[str]:
+    """Return the names of the files of an export."""
+    files = _read_provenance(folder).get("files")
+    return {PROVENANCE, *(files if isinstance(files, dict) else ())}
+
+
+def _read_provenance(folder: Path) -> dict[str, Any]:
     try:
         facts = json.loads((folder / PROVENANCE).read_bytes())
     except (OSError, ValueError, RecursionError):
-        return False
-    return isinstance(facts, dict) and facts.get("kind") == _KIND
+        return {}
+    return facts if isinstance(facts, dict) else {}
 
 
 def write_provenance(content: ExportContent, format: str, folder: Path) -> None:

@@ -30,6 +30,7 @@ __all__ = [
     "Bundle",
     "BundleGuard",
     "is_bundle",
+    "list_bundle_files",
     "make_damage_error",
     "make_pointer_error",
     "read_checksum",
@@ -180,6 +181,13 @@ def is_bundle(folder: Path) -> bool:
     except BundleError:
         return False
     return isinstance(manifest, dict) and manifest.get("format") == FORMAT
+
+
+def list_bundle_files(folder: Path) -> set[str]:
+    """Return the names of the files that a bundle may have: what its manifest names, and the usual."""
+    manifest = _read_json(folder / MANIFEST)
+    files = manifest.get("files") if isinstance(manifest, dict) else None
+    return {MANIFEST, *REQUIRED, *OPTIONAL, *(files if isinstance(files, dict) else ())}
 
 
 def read_checksum(folder: Path) -> str:

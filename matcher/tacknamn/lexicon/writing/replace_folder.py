@@ -1,7 +1,7 @@
 """Replace a folder as a whole: the new one is complete, or the old one stays.
 
-Only a missing folder, an empty folder or one of the same kind (a bundle, by default) is replaced;
-another folder may contain years of work. The new folder is written into ``.<name>.<random>.partial`` in the same folder. Its builder
+Only a missing folder, an empty folder or one of the same kind (a bundle, by default) is replaced, and
+only if it contains nothing else: other files may be years of work, or a key. The new folder is written into ``.<name>.<random>.partial`` in the same folder. Its builder
 holds a lock of this name. The next build deletes partial folders without a held lock. Process
 numbers would not work here, because several machines may share a disk.
 """
@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tacknamn.errors import Error, InputError
-from tacknamn.lexicon.bundle import is_bundle
+from tacknamn.lexicon.bundle import is_bundle, list_bundle_files
 from tacknamn.support.locks import hold_lock, is_lock_held, remove_lock
+from tacknamn.support.printing import make_printable
 
 __all__ = ["BUNDLES", "FolderKind", "check_replaceable", "recover_folder", "replace_folder"]
 
@@ -34,11 +35,13 @@ class FolderKind:
     """For messages, with its article: a bundle."""
     has_content: Callable[[Path], bool]
     """Whether a folder is of this kind."""
+    list_files: Callable[[Path], set[str]] = lambda folder: set()
+    """The names of the files that belong to a folder of this kind."""
     option: str = "--out"
     """The option that names the folder."""
 
 
-BUNDLES = FolderKind("a bundle", is_bundle)
+BUNDLES = FolderKind("a bundle", is_bundle, list_bundle_files)
 
 
 def check_replaceable(out: Path, kind: FolderKind = BUNDLES) -> Path:
@@ -57,7 +60,26 @@ def check_replaceable(out: Path, kind: FolderKind = BUNDLES) -> Path:
             f"{out}: is not {kind.name}, and its content would be lost; choose a new or an empty "
             f"folder with {kind.option}, or move the content away"
         )
+    if folder.exists():
+        _refuse_other_files(folder, out, kind)
     return folder
+
+
+_MOST_NAMES = 5
+"""Names in one message."""
+
+
+def _refuse_other_files(folder: Path, out: Path, kind: FolderKind) -> None:
+    if _is_empty(folder):
+        return
+    others = sorted({path.name for path in folder.iterdir()} - kind.list_files(folder))
+    if others:
+        names = make_printable(", ".join(others[:_MOST_NAMES]))
+        more = f" and {len(others) - _MOST_NAMES} more" if len(others) > _MOST_NAMES else ""
+        raise InputError(
+            f"{out}: contains files that do not belong to {kind.name} and would be lost: {names}"
+            f"{more}; move them away, or choose another folder with {kind.option}"
+        )
 
 
 @contextmanager
