@@ -11,7 +11,7 @@ from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.arrow import SPANS, TablePseudonymizer
 from tests.bulk.tables import KEY, make_table, pseudonymize_singly
 
-TABLE = make_table(1000).select(["id", "text"])
+TABLE = make_table().select(["id", "text"])
 
 
 @pytest.fixture
