@@ -7,6 +7,7 @@ import pytest
 
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.support import folders
 from tacknamn.support.folders import find_build_folder, find_checkout, find_checksum_cache
 from tacknamn_builders.paths import find_cache_folder, find_raw_folder
 from tests.making import bundle, entry
@@ -26,21 +27,57 @@ def make_checkout(root: Path, project: str = OURS) -> Path:
     return root
 
 
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout that the package runs from."""
+    root = make_checkout(tmp_path / "project")
+    monkeypatch.setattr(folders, "_OWN", root)
+    return root
+
+
 @pytest.mark.parametrize("inside", [".", "builders", "builders/tacknamn_builders"])
 def test_checkout_is_found_from_any_of_its_folders(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inside: str
+    own: Path, monkeypatch: pytest.MonkeyPatch, inside: str
 ) -> None:
-    root = make_checkout(tmp_path / "project")
-    monkeypatch.chdir(root / inside)
-    assert find_checkout() == root
-    assert (find_raw_folder(), find_build_folder()) == (root / "raw", root / "build")
+    monkeypatch.chdir(own / inside)
+    assert find_checkout() == own
+    assert (find_raw_folder(), find_build_folder()) == (own / "raw", own / "build")
+
+
+def test_a_checkout_that_the_package_does_not_run_from_does_not_count(
+    tmp_path: Path, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = make_checkout(tmp_path / "other")
+    bundle(other / "build" / "default", [[entry("Lund", "city")]])
+    monkeypatch.delenv("TACKNAMN_DATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(other)
+    assert find_checkout() is None
+    with pytest.raises(BundleError, match="no lists found"):
+        Lexicon.open()
+    bundle(own / "build" / "default", [[entry("Göteborg", "city")]])
+    assert Lexicon.open().lookup("Göteborg")
+
+
+def test_the_current_folder_comes_after_the_checkout(
+    tmp_path: Path, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TACKNAMN_DATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    bundle(tmp_path / "here" / "build" / "default", [[entry("Lund", "city")]])
+    monkeypatch.chdir(tmp_path / "here")
+    assert Lexicon.open().lookup("Lund")
+    bundle(own / "build" / "default", [[entry("Göteborg", "city")]])
+    assert not Lexicon.open().lookup("Lund")
 
 
 @pytest.mark.parametrize("project", ['[project]\nname = "other"\n', "[project", "", "project = 1"])
 def test_other_projects_are_not_ours(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, project: str
 ) -> None:
-    monkeypatch.chdir(make_checkout(tmp_path / "project", project))
+    root = make_checkout(tmp_path / "project", project)
+    monkeypatch.setattr(folders, "_OWN", root)
+    monkeypatch.chdir(root)
     assert find_checkout() is None
 
 
@@ -48,6 +85,7 @@ def test_project_of_our_name_without_builders_is_not_ours(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "pyproject.toml").write_text(OURS, "utf-8")
+    monkeypatch.setattr(folders, "_OWN", tmp_path)
     monkeypatch.chdir(tmp_path)
     assert find_checkout() is None
 
@@ -71,8 +109,8 @@ def test_downloads_are_shared_between_checkouts(
     assert folders == {platformdirs.user_cache_path("tacknamn", appauthor=False) / "downloads"}
 
 
-def test_environment_overrides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(make_checkout(tmp_path / "project"))
+def test_environment_overrides(tmp_path: Path, own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(own)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("TACKNAMN_RAW", "received")
     monkeypatch.setenv("TACKNAMN_BUILD", "~/bundles")
@@ -82,22 +120,20 @@ def test_environment_overrides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert find_cache_folder() == Path("/data/downloads")
 
 
-def test_empty_variable_counts_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = make_checkout(tmp_path / "project")
-    monkeypatch.chdir(root)
+def test_empty_variable_counts_as_none(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(own)
     monkeypatch.setenv("TACKNAMN_RAW", "")
-    assert find_raw_folder() == root / "raw"
+    assert find_raw_folder() == own / "raw"
 
 
 @pytest.mark.parametrize("inside", [".", "docs", "builders/tacknamn_builders"])
 def test_the_library_finds_what_the_builders_make_from_any_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inside: str
+    own: Path, monkeypatch: pytest.MonkeyPatch, inside: str
 ) -> None:
     monkeypatch.delenv("TACKNAMN_DATA", raising=False)
-    root = make_checkout(tmp_path / "project")
-    (root / "docs").mkdir()
-    bundle(root / "build" / "default", [[entry("Göteborg", "city")]])
-    monkeypatch.chdir(root / inside)
+    (own / "docs").mkdir()
+    bundle(own / "build" / "default", [[entry("Göteborg", "city")]])
+    monkeypatch.chdir(own / inside)
     assert Lexicon.open().lookup("Göteborg")
 
 

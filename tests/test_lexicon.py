@@ -129,6 +129,8 @@ def test_the_bundle_of_the_current_folder_is_opened(
 ) -> None:
     monkeypatch.delenv("TACKNAMN_DATA", raising=False)
     monkeypatch.delenv("TACKNAMN_BUILD", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(folders, "_OWN", tmp_path / "own")
     monkeypatch.chdir(tmp_path)
     bundle(tmp_path / "build" / "default", RECORDS)
     assert Lexicon.open().lookup("Bo")
@@ -142,6 +144,7 @@ def test_an_editable_install_finds_the_bundle_of_its_checkout_from_anywhere(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(folders, "_OWN", tmp_path / "own")
     (tmp_path / "own" / "builders" / "tacknamn_builders").mkdir(parents=True)
+    (tmp_path / "own" / "pyproject.toml").write_text('[project]\nname = "tacknamn"\n', "utf-8")
     bundle(tmp_path / "own" / "build" / "default", RECORDS)
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")

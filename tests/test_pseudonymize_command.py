@@ -55,6 +55,19 @@ def test_one_text_goes_to_standard_output_and_only_names_change(run: Run, essays
     assert done.stderr == b"1 document, 13 words, 4 replaced\n"
 
 
+def test_lists_that_were_not_named_are_named_in_the_last_line(
+    tmp_path: Path, data: Path, essays: Path
+) -> None:
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "default").symlink_to(data)
+    more = under(tmp_path, data) | {"TACKNAMN_DATA": "", "TACKNAMN_BUILD": str(tmp_path / "build")}
+    done = pseudonymize(essays / "0.txt", "--seed", "7", **more)
+    lists = f"lists of {tmp_path / 'build' / 'default'}"
+    assert done.stderr.decode() == f"1 document, 13 words, 4 replaced, {lists}\n"
+    done = pseudonymize(essays / "0.txt", "--seed", "7", "--data", data, **more)
+    assert done.stderr == b"1 document, 13 words, 4 replaced\n"
+
+
 def test_the_same_seed_gives_the_same_wherever_the_text_comes_from(run: Run, essays: Path) -> None:
     named = run(essays / "0.txt", "--seed", "7").stdout
     assert run("--seed", "7", given=ESSAY.encode()).stdout == named

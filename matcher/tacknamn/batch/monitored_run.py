@@ -98,7 +98,8 @@ def _print_summary(run: BatchRun, summary: BatchSummary, options: BatchOptions) 
     if options.json:
         write_stderr(json.dumps(summary.data(), ensure_ascii=False, indent=1) + "\n")
     elif not _is_silent(options) and (summary.documents or summary.skipped or len(run.planned) > 1):
-        write_stderr(f"{summary.line()}\n")
+        lists = f", lists of {run.found_lists}" if run.found_lists else ""
+        write_stderr(f"{summary.line()}{lists}\n")
 
 
 def count_bytes(planned: Sequence[PlannedFile]) -> int:

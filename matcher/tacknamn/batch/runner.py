@@ -73,6 +73,8 @@ class BatchRun:
     options: ReadOptions = field(default_factory=ReadOptions)
     """The columns of tables."""
     fail_fast: bool = False
+    found_lists: str = ""
+    """The bundle, if the user did not name it but the current folder or the machine decided."""
     explain: Callable[[str], None] = lambda text: None
     """Prints explanations."""
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tacknamn.batch.inputs import STANDARD_INPUT, InputPath, find_inputs
@@ -26,6 +27,7 @@ from tacknamn.formats.registry import FORMATS, load_writer, read_inputs
 from tacknamn.formats.text_files import check_ending
 from tacknamn.support.compression import open_unpacked
 from tacknamn.support.input_files import InputStream, open_input
+from tacknamn.support.printing import make_printable
 from tacknamn.support.standard_streams import write_stderr
 
 if TYPE_CHECKING:
@@ -61,6 +63,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         vault=vault,
         table=table,
         fail_fast=options.fail_fast,
+        found_lists=_name_found_lists(request),
         explain=write_stderr,
     )
     report = None
@@ -71,6 +74,20 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         table.write()
         print_warning(table.describe(), options)
     return 2 if summary.errors else 0
+
+
+def _name_found_lists(request: BatchRequest) -> str:
+    """Return the folder or package of the bundle, unless --data or the environment names it."""
+    from tacknamn.lexicon.find_bundle import VARIABLE, find_bundle
+
+    if request.data is not None or os.environ.get(VARIABLE):
+        return ""
+    found = find_bundle()
+    if found.installed is not None:
+        return found.installed.describe()
+    here = Path.cwd()
+    folder = found.folder.relative_to(here) if found.folder.is_relative_to(here) else found.folder
+    return make_printable(str(folder))
 
 
 def _settle_request(

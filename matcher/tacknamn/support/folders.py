@@ -1,7 +1,8 @@
 """Folders of the project and of the user, for the builders and for the library.
 
-Bundles are in ``build/`` next to ``pyproject.toml`` inside a checkout of the project, and
-otherwise in the user's data folder; the variable TACKNAMN_BUILD overrides both. Slow imports
+Bundles are in ``build/`` next to ``pyproject.toml`` inside the checkout that this package runs from, and
+otherwise in the user's data folder; the variable TACKNAMN_BUILD overrides both. Another folder that looks
+like a checkout does not count: it would decide with which lists names are found. Slow imports
 are inside the functions that need them: opening a bundle by its path needs none.
 """
 
@@ -19,8 +20,8 @@ __all__ = [
 ]
 
 _NAME = "tacknamn"
-_OWN = Path(__file__).parents[3]
-"""The checkout, if this is an editable install."""
+_OWN = Path(__file__).resolve().parents[3]
+"""The checkout, if the package runs from one."""
 
 
 def find_build_folder() -> Path:
@@ -34,14 +35,15 @@ def list_build_folders() -> Iterator[Path]:
     """Yield the folders in which bundles are searched, the likeliest first.
 
     If the environment names a folder, it is the only one. Otherwise these are the folder of the
-    checkout, the one below the current folder, the user's, and that of the checkout which this
-    package is part of."""
+    checkout that the current folder is in, the user's, that of the checkout from anywhere, and the one
+    below the current folder, unless that is another checkout."""
     yield find_build_folder()
     if read_folder_variable("TACKNAMN_BUILD") is None:
-        yield Path.cwd() / "build"
         yield _find_user_data() / "build"
-        if (_OWN / "builders" / "tacknamn_builders").is_dir():
+        if _is_checkout(_OWN):
             yield _OWN / "build"
+        if not _is_checkout(Path.cwd()):
+            yield Path.cwd() / "build"
 
 
 def find_checksum_cache() -> Path:
@@ -70,9 +72,8 @@ def _expand_home(path: str) -> Path:
 
 
 def find_checkout() -> Path | None:
-    """Return the root of the project's checkout that the current folder is in, if any."""
-    here = Path.cwd()
-    return next((folder for folder in (here, *here.parents) if _is_checkout(folder)), None)
+    """Return the checkout that this package runs from, if the current folder is in it."""
+    return _OWN if Path.cwd().is_relative_to(_OWN) and _is_checkout(_OWN) else None
 
 
 def _is_checkout(folder: Path) -> bool:
