@@ -18,7 +18,7 @@ from tacknamn.support import compiled
 
 COMPILED = pytest.mark.skipif(compiled.disguises is None, reason="nothing was compiled")
 SIGNS = (
-    "abÅåßÿ÷×019%AFg-.,@ \t\r\n\u00a0\u00ad\u034f\u061c\u200e\u2010\u2013\ufe0f\uff21\u2122\u24b6\ufb01"
+    "abćŽǅÅåßÿ÷×019%AFg-.,@ \t\r\n\u00a0\u00ad\u034f\u061c\u200e\u2010\u2013\ufe0f\uff21\u2122\u24b6\ufb01"
     "❤محกხ王ᄀ가אаΑ\u0660\u0301\U0001d400\U000e0041\U00020000\ud800"
 )
 

@@ -22,6 +22,7 @@ enum {
 enum { LOOK = 1, LOWER = 2, LETTER = 4, DIGIT = 8, HEX = 16, BETWEEN = 32 };
 
 #define LATIN_1 256
+#define LAST_LATIN 0x24F /* of Latin Extended-B */
 #define SOFT_HYPHEN 0xAD
 #define FEWEST_SPACED 6 /* single digits with signs between them */
 
@@ -79,7 +80,11 @@ static Py_UCS4 sign_at(const Text *t, Py_ssize_t at)
 static unsigned char kind_at(const Text *t, Py_ssize_t at)
 {
     const Py_UCS4 sign = sign_at(t, at);
-    return sign < LATIN_1 ? kinds[sign] : 0;
+    if (sign < LATIN_1)
+        return kinds[sign];
+    if (sign > LAST_LATIN)
+        return 0;
+    return (Py_UNICODE_ISLOWER(sign) ? LOWER | LETTER : 0) | (Py_UNICODE_ISUPPER(sign) ? LETTER : 0);
 }
 
 static int is_word(Py_UCS4 sign)
@@ -167,6 +172,9 @@ static PyObject *survey(PyObject *Py_UNUSED(module), PyObject *text)
         if (sign < LATIN_1) {
             if (kinds[sign] & LOOK)
                 bits |= look(&t, at, sign);
+        } else if (sign <= LAST_LATIN) {
+            if (Py_UNICODE_ISUPPER(sign) && is_glued(&t, at))
+                bits |= GLUED;
         } else if (sign > 0x33F && (sign < 0x2010 || sign > 0x2029)) {
             bits |= look_far(&t, at, sign); /* not for the usual dashes and quotation marks */
         }

@@ -14,6 +14,7 @@ from tacknamn.formats.records import InputDocument, Writer
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.document import Document
+    from tacknamn.tab_benchmark.records import TabMention
 
 __all__ = ["COMPARISON_WRITER", "REVIEW_WRITER", "STANDOFF_WRITER"]
 
@@ -26,18 +27,32 @@ def _write_comparison(document: "Document", input: InputDocument) -> str:
 
 def _write_review(document: "Document", input: InputDocument) -> str:
     from tacknamn.reports.review import render_review_page
-    from tacknamn.tab_benchmark.annotation import annotate
 
-    mentions = annotate(document, document.protect, document.language)
-    return render_review_page(document.original, mentions, document.name)
+    return render_review_page(document.original, _annotate(document), document.name)
 
 
 def _write_standoff(document: "Document", input: InputDocument) -> str:
-    from tacknamn.tab_benchmark.annotation import annotate
     from tacknamn.tab_benchmark.standoff import build_standoff, write_standoff
 
-    mentions = annotate(document, document.protect, document.language)
+    mentions = _annotate(document)
     return write_standoff([build_standoff(mentions, input.id, document.original, document.protect)])
+
+
+def _annotate(document: "Document") -> "tuple[TabMention, ...]":
+    """Annotate the text as the finders read it, with the offsets of the original."""
+    from tacknamn.tab_benchmark.annotation import annotate
+
+    disguise = document.disguise
+    if disguise is None:
+        return annotate(document, document.protect, document.language)
+    mapped: list[TabMention] = []
+    done = 0
+    for mention in annotate(disguise.document, document.protect, document.language):
+        start = max(done, disguise.mapped.map_start(mention.start))
+        done = disguise.mapped.map_end(mention.end)
+        if start < done:
+            mapped.append(mention._replace(start=start, end=done))
+    return tuple(mapped)
 
 
 COMPARISON_WRITER = Writer(_write_comparison)

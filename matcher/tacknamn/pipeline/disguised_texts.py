@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tacknamn.detection.disguises.clear_text import ClearText
 from tacknamn.detection.disguises.mapped_text import MappedText
-from tacknamn.pipeline.document import Document
+from tacknamn.pipeline.document import Disguise, Document
 from tacknamn.records import Action, Span
 
 __all__ = ["restore_document"]
@@ -30,6 +30,7 @@ def restore_document(document: Document, original: str, clear: ClearText) -> Doc
         spans=tuple(_restore_spans(document.spans, original, mapped)),
         detected=tuple(mapped.map_detections(document.detected)),
         unexamined=unexamined,
+        disguise=Disguise(document, mapped),
     )
 
 

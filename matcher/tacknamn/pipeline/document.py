@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from tacknamn.detection.disguises.mapped_text import MappedText
 from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.profiles.profile import Profile
@@ -15,7 +16,7 @@ from tacknamn.support.splice import splice
 if TYPE_CHECKING:
     from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
 
-__all__ = ["BY_HAND", "Document", "Explanation", "explain_span", "make_graph_span"]
+__all__ = ["BY_HAND", "Disguise", "Document", "Explanation", "explain_span", "make_graph_span"]
 
 BY_HAND = "by_hand"
 """The rule of a span that a person or another program made."""
@@ -97,6 +98,8 @@ class Document:
     unexamined: Mapping[str, int] = field(default_factory=dict)
     """How many words in scripts without capitals were not taken for names, by script:
     ``{"Arabic": 3}``. No list knows these words; they stay in the text."""
+    disguise: "Disguise | None" = None
+    """What the finders read in place of the original; None if they read the original itself."""
 
     def __init__(
         self,
@@ -111,6 +114,7 @@ class Document:
         protect: str = "",
         corrected: "Graph | None" = None,
         unexamined: Mapping[str, int] | None = None,
+        disguise: "Disguise | None" = None,
     ) -> None:
         # All at once: a frozen dataclass sets its fields one by one, in twice the time.
         vars(self).update(
@@ -125,6 +129,7 @@ class Document:
             protect=protect,
             corrected=corrected,
             unexamined={} if unexamined is None else unexamined,
+            disguise=disguise,
         )
 
     def __repr__(self) -> str:
@@ -176,6 +181,15 @@ class Document:
         if span not in self.spans:
             raise InputError("that span is not one of this document; take one of document.spans")
         return explain_span(span, self.profile, self.lexicon)
+
+
+class Disguise(NamedTuple):
+    """How the text of a document was read, for those who read it once more."""
+
+    document: Document
+    """The document of the text without disguises."""
+    mapped: MappedText
+    """The way back to the original."""
 
 
 def make_graph_span(span: Span, comment: str | None, edge: str | None = None) -> "GraphSpan":

@@ -1,7 +1,7 @@
 """Divide names that are written as one word with capitals in it: *annaEk*, *#AnnaKarinEk*.
 
-One of the first two parts must be a first name of the lists that is hardly anything else, so *YouTube*
-stays whole. If the word begins with a capital and without ``#``, the other part must be a listed name as well
+One of the first two parts must be a first name of the lists that is rarely anything else, or may be
+one before a surname, so *YouTube* stays whole. If the word begins with a capital and without ``#``, the other part must be a listed name as well
 (*MahaNakhon* is a place), and *Mac* begins a surname. A single capital at the end (*#AnnaX*) belongs to the
 name before it. A word after ``@`` is a user name, which is found as a whole.
 """
@@ -12,17 +12,17 @@ from itertools import pairwise
 
 from tacknamn.detection.disguises.listed_names import ListedNames
 from tacknamn.detection.disguises.mapped_text import Edit
+from tacknamn.detection.disguises.survey import LARGE, SMALL
 from tacknamn.support.expressions import compile_lazily
 
 __all__ = ["find_glued_names"]
 
-_SMALL, _LARGE = "a-zß-öø-ÿ", "A-ZÀ-ÖØ-Þ"
 _GLUED = compile_lazily(
-    rf"(?<![\w@./])[{_SMALL}{_LARGE}][{_SMALL}]+(?:[{_LARGE}][{_SMALL}]+)*[{_LARGE}]?(?![\w@])"
+    rf"(?<![\w@./])[{SMALL}{LARGE}][{SMALL}]+(?:[{LARGE}][{SMALL}]+)*[{LARGE}]?(?![\w@])"
 )
 _PREFIXES = frozenset(("fitz", "mac", "van", "von"))
 """Parts of surnames that the lists have as first names, too."""
-_PART = compile_lazily(rf"[{_LARGE}]?[{_SMALL}]+|[{_LARGE}]")
+_PART = compile_lazily(rf"[{LARGE}]?[{SMALL}]+|[{LARGE}]")
 
 
 def find_glued_names(text: str, names: ListedNames) -> list[Edit]:
@@ -43,6 +43,9 @@ def _divide(match: re.Match[str], names: ListedNames) -> Iterator[Edit]:
     parts = [part.span() for part in _PART.finditer(word)]
     if not _has_names([word[start:end] for start, end in parts[:2]], is_tagged, names):
         return
+    first = word[slice(*parts[0])]
+    if first.islower() and not names.is_first_name(first):
+        yield Edit(at, at + 1, word[0].upper())  # klaraEk: Klara, and no word
     for (_, end), (start, stop) in pairwise(parts):
         if stop - start == 1:  # AnnaX
             yield Edit(at + end - 1, at + stop, word[end - 1])
@@ -52,6 +55,10 @@ def _divide(match: re.Match[str], names: ListedNames) -> Iterator[Edit]:
 
 def _has_names(parts: list[str], is_tagged: bool, names: ListedNames) -> bool:
     first, second = parts
-    if first.lower() in _PREFIXES or not any(map(names.is_first_name, parts)):
+    if first.lower() in _PREFIXES:
+        return False
+    if names.is_surname(second) and names.may_be_first_name(first):
+        return True
+    if not any(map(names.is_first_name, parts)):
         return False
     return is_tagged or first.islower() or len(second) == 1 or all(map(names.is_name, parts))

@@ -12,7 +12,8 @@ LONGEST: Final = 60
 LEAST_NAME: Final = 0.5
 """The share of a form's uses that must be names: *Anna*, but not *Sol*."""
 _FIRST: Final = frozenset((Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.FIRSTNAME_UNKNOWN))
-_PERSONS: Final = _FIRST | {Label.SURNAME}
+_SURNAME: Final = frozenset((Label.SURNAME,))
+_PERSONS: Final = _FIRST | _SURNAME
 
 
 class ListedNames(NamedTuple):
@@ -23,6 +24,14 @@ class ListedNames(NamedTuple):
     def is_first_name(self, form: str) -> bool:
         """Return whether a form is rather a first name than anything else."""
         return self._share(form, _FIRST) >= LEAST_NAME
+
+    def may_be_first_name(self, form: str) -> bool:
+        """Return whether a form may be a first name, however rarely: *Klara*."""
+        return self._share(form, _FIRST) > 0
+
+    def is_surname(self, form: str) -> bool:
+        """Return whether a form is rather a surname than anything else."""
+        return self._share(form, _SURNAME) >= LEAST_NAME
 
     def is_name(self, form: str) -> bool:
         """Return whether a form is rather a person's name than anything else."""

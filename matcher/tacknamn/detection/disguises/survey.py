@@ -17,6 +17,8 @@ __all__ = [
     "GLUED",
     "INVISIBLE",
     "INVISIBLE_RANGES",
+    "LARGE",
+    "SMALL",
     "SPACED",
     "STYLED",
     "STYLED_RANGES",
@@ -61,7 +63,11 @@ UNCASED_RANGES: Final = (
 _SIGNS: Final = {BROKEN: "\n", ENCODED: "%"}
 """Signs without which a text has no such disguise."""
 _NOT_ASCII: Final = frozenset((INVISIBLE, STYLED))
-_SMALL, _LARGE = "a-zß-öø-ÿ", "A-ZÀ-ÖØ-Þ"
+_EXTENDED = [chr(code) for code in range(0x100, 0x250)]
+"""Letters of Latin Extended: ć, Ž."""
+SMALL: Final = "a-zß-öø-ÿ" + "".join(filter(str.islower, _EXTENDED))
+LARGE: Final = "A-ZÀ-ÖØ-Þ" + "".join(filter(str.isupper, _EXTENDED))
+"""Small and large letters, as ranges of a character class."""
 
 
 def survey(text: str) -> int:
@@ -100,12 +106,12 @@ def _compile() -> tuple[tuple[int, re.Pattern[str]], ...]:
     return (
         (INVISIBLE, re.compile(f"[{INVISIBLE_RANGES}](?:(?={edge})|(?<={edge}.))", re.DOTALL)),
         (STYLED, re.compile(f"[{STYLED_RANGES}]")),
-        (GLUED, re.compile(f"[{_SMALL}{_LARGE}][{_SMALL}]{{2}}[{_LARGE}]")),
+        (GLUED, re.compile(f"[{SMALL}{LARGE}][{SMALL}]{{2}}[{LARGE}]")),
         (
             BROKEN,
             re.compile(
                 rf"{edge}[-\u00ad\u2010][ \t\r]*\n[ \t]*{edge}|@[ \t\r]*\n[ \t]*{edge}"
-                rf"|{edge}[ \t\r]*\n[ \t]*@|\.[ \t\r]*\n[ \t]*[{_SMALL}]"
+                rf"|{edge}[ \t\r]*\n[ \t]*@|\.[ \t\r]*\n[ \t]*[{SMALL}]"
             ),
         ),
         (ENCODED, re.compile("%[0-9A-Fa-f]{2}")),

@@ -1,0 +1,79 @@
+"""Extend persons' names to their end, where a part of them is a letter or follows a particle.
+
+- *Anna Ek-X.*: single letters that a hyphen joins to a name belong to it. Longer parts are names by
+  themselves, which :mod:`multipart_names` joins.
+- *Carl von X-Y*, *fru af X*: a surname with a particle, after a first name or a title.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS
+from tacknamn.detection.ranking.person_context import merge_added
+from tacknamn.detection.ranking.rules import BESIDE_NAME
+from tacknamn.records import Detection
+from tacknamn.support.expressions import compile_lazily
+
+__all__ = ["complete_units"]
+
+_CAPITAL: Final = r"[^\W\d_a-zß-öø-ÿ]"
+_LETTERS: Final = compile_lazily(rf"(?:-{_CAPITAL}{{1,2}})+(?![\w-])")
+_NOBLE: Final = (
+    rf" ((?:af|von(?: de[rn])?|van(?: de[rn])?) {_CAPITAL}[^\W\d_]*"
+    rf"(?:-{_CAPITAL}[^\W\d_]*)*)(?![\w-])"
+)
+_AFTER_NAME: Final = compile_lazily(_NOBLE)
+_AFTER_TITLE: Final = compile_lazily(
+    r"(?<!\w)(?:[Gg]reven?|[Gg]revinnan?|[Bb]aron(?:en|essan?)?|[Ff]riherren?|[Hh]err|[Ff]ru|[Ff]röken|"
+    r"[Dd]oktor|[Dd]r\.?|[Pp]rofessor|[Ff]amiljen?|[Ss]läkten|[Cc]ount(?:ess)?|[Bb]aroness|[Mm]rs?\.?|"
+    rf"[Mm]s\.?){_NOBLE}"
+)
+_PARTICLES: Final = (" af ", " von ", " van ")
+_FIRST: Final = FIRSTNAMES | {MIDDLENAME}
+_PERSONS: Final = PERSONS | {MIDDLENAME}
+
+
+def complete_units(text: str, detections: list[Detection]) -> list[Detection]:
+    """Return the detections with whole names in place of their parts."""
+    completed = _add_letters(text, detections) if "-" in text else detections
+    for particle in _PARTICLES:
+        if particle in text:
+            return merge_added(completed, _find_noble_names(text, completed))
+    return completed
+
+
+def _add_letters(text: str, detections: list[Detection]) -> list[Detection]:
+    """Extend names to the single letters after their hyphen."""
+    added: list[Detection] = []
+    for detection in detections:
+        end = detection.end
+        if detection.label in _PERSONS and text[end : end + 1] == "-":
+            match = _LETTERS.match(text, end)
+            if match is not None:
+                base = text[detection.start : match.end()]
+                added.append(
+                    detection._replace(end=match.end(), base=base, affixes=(), entry=-1, edits=0)
+                )
+    return merge_added(detections, added)
+
+
+def _find_noble_names(text: str, detections: list[Detection]) -> Iterator[Detection]:
+    """Yield the surnames with a particle that are not found."""
+    matches = [
+        _AFTER_NAME.match(text, each.end)
+        for each in detections
+        if each.label in _FIRST and text[each.end : each.end + 1] == " "
+    ]
+    for match in [*matches, *_AFTER_TITLE.finditer(text)]:
+        if match is not None and not _is_known(match.span(1), detections):
+            yield Detection(*match.span(1), "surname", BESIDE_NAME, match.group(1))
+
+
+def _is_known(place: tuple[int, int], detections: list[Detection]) -> bool:
+    """Return whether a detection ends with a surname, or goes on beyond it: *Carl von Linné-skolan*."""
+    start, end = place
+    return any(
+        each.end > end or each.start < start or (each.label == "surname" and each.end == end)
+        for each in detections
+        if each.start < end and each.end > start and each.label != "initials"
+    )
