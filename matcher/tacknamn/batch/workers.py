@@ -32,6 +32,8 @@ __all__ = ["run_tasks"]
 
 BATCH = 1 << 16
 """Characters of a batch: about a twentieth of a second of work."""
+LEAST = 1 << 5
+"""Characters that a task counts at least. Otherwise a column without texts would be one batch."""
 AHEAD = 4
 """Batches per worker that may be read before the first one is written. While one worker is busy
 with a long text, the others continue."""
@@ -83,7 +85,7 @@ def _group_tasks(tasks: Iterable[Task]) -> Iterator[Batch]:
     size = 0
     for task in tasks:
         batch.append(task)
-        size += task.size
+        size += max(task.size, LEAST)
         if size >= BATCH:
             yield tuple(batch)
             batch, size = [], 0
