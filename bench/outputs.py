@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 PROFILES = ("swell", "sms", "mask", "tab")
-SEED = 7
+SEED = 7 + 2**64
+"""Profiles that rotate names refuse smaller ones."""
 KEY = bytes(range(32))
 PAGES = ("html", "review")
 READ_AGAIN = ("text", "svala", "xml", "portal", "jsonl")

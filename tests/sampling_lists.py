@@ -7,7 +7,7 @@ from tacknamn_builders.curation.curated_tables import FakeReplacement
 from tacknamn_builders.records import Entry
 from tests.making import bundle, entry
 
-__all__ = ["make_bundle"]
+__all__ = ["DISTINCT", "make_bundle"]
 
 WOMEN = ["Anna", "Maria", "Karin", "Christina", "Kristina", "Elsa", "Ingrid", "Sara", "Emma", "Lena", "Birgitta", "Hanna", "Malin", "Ulla", "Johanna", "Anna-Karin", "Eva-Lena", "Ann-Marie", "Britt-Marie"]  # fmt: skip
 MEN = [
@@ -28,6 +28,13 @@ MEN = [
 ]
 NEUTRAL = ["Kim", "Alexis", "Charlie", "Mika", "Robin"]
 SURNAMES = ["Andersson", "Johansson", "Nilsson", "Svensson", "Lindberg", "Lindqvist", "Holm", "Ek", "Sandberg", "Wallin", "Björk", "Engström", "Dahl", "Ström", "Åberg"]  # fmt: skip
+_SYLLABLES = ("bar", "dol", "fim", "gun", "kaj", "lev", "mos")
+DISTINCT = [
+    f"{first}{second}{third}".title()
+    for place, first in enumerate(_SYLLABLES)
+    for second, third in zip(_SYLLABLES, _SYLLABLES[place:] + _SYLLABLES[:place], strict=True)
+]
+"""Forty-nine invented names, of which none is like another one: two of their syllables differ."""
 CITIES = {
     "SE": {
         "Stockholm": 1515017, "Göteborg": 608462, "Malmö": 362133, "Uppsala": 177074,

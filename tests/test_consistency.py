@@ -58,8 +58,11 @@ def test_with_a_key_neither_order_nor_batches_nor_processes_matter(
 def test_a_pseudonym_gives_way_where_its_own_word_is_in_the_text(lexicon: Lexicon) -> None:
     pseudonymizer = Pseudonymizer(lexicon, key=KEY)
     usual = pseudonymizer("Jag heter Anna.").spans[0].replacement
-    beside = pseudonymizer(f"Jag heter Anna. {usual} är här.")
-    assert dict(list_changes([beside]))["Anna"] != usual
+    text = f"Jag heter Anna. {usual} är här."
+    assert dict(list_changes([pseudonymizer(text)]))["Anna"] == usual  # it does not stay there
+    base = lexicon.bundle.folder
+    pseudonymizer = Pseudonymizer(Lexicon.open(base, keep=[usual]), key=KEY)
+    assert dict(list_changes([pseudonymizer(text)]))["Anna"] != usual
 
 
 def test_without_a_key_equal_names_differ_and_one_warning_says_so(lexicon: Lexicon) -> None:
@@ -76,7 +79,7 @@ def test_without_a_key_equal_names_differ_and_one_warning_says_so(lexicon: Lexic
     [
         ("swell", {"key": KEY}),
         ("clinic", {"key": KEY}),
-        ("sms", {"seed": 7}),  # names rotate, in one way for the whole corpus
+        ("sms", {"seed": 7 + 2**63}),  # names rotate, in one way for the whole corpus
         ("mask", {"seed": 7}),  # stars and placeholders
         ("tab", {"seed": 7}),
     ],

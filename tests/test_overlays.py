@@ -107,7 +107,7 @@ def test_no_part_of_a_longer_name_stays(pseudonymize: Callable[[str], str]) -> N
 
 @pytest.mark.parametrize("profile", list_profiles())
 def test_every_profile_replaces_entries(lexicon: Lexicon, profile: str) -> None:
-    text = Pseudonymizer(lexicon, profile, seed=1)("Hon ligger på Norrgården.").text
+    text = Pseudonymizer(lexicon, profile, seed=2**64)("Hon ligger på Norrgården.").text
     assert "Norrgården" not in text
 
 
@@ -198,7 +198,7 @@ KEPT = [
 @pytest.mark.parametrize("profile", list_profiles())
 @pytest.mark.parametrize("text", KEPT)
 def test_allowed_forms_are_never_replaced(lexicon: Lexicon, profile: str, text: str) -> None:
-    assert Pseudonymizer(lexicon, profile, seed=1)(text).text == text
+    assert Pseudonymizer(lexicon, profile, seed=2**64)(text).text == text
 
 
 def test_definite_forms_of_allowed_forms_stay(bundle: Path) -> None:

@@ -34,7 +34,7 @@ WORDS = """
 jag heter bor i har även bott och är år sedan från flyttade hit ring min mamma
 """
 
-LEAKING = {("attack_towns", "swell"), ("attack_towns", "clinic")}
+LEAKING: set[tuple[str, str]] = set()
 """Attacks and profiles that are not cured."""
 
 

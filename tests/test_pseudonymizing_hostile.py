@@ -126,7 +126,7 @@ def test_no_name_of_an_institution_swallows_a_number(
     lexicon: Lexicon, profile: str, text: str
 ) -> None:
     """B3 replaces each digit of numbers of three digits or more with N; A replaces the number."""
-    made = Pseudonymizer(lexicon, profile, seed=7)(text).text
+    made = Pseudonymizer(lexicon, profile, seed=2**64)(text).text
     assert not set(re.findall(r"\d{3,}", made)) & set(re.findall(r"\d{3,}", text)) - {"0000"}
     assert "anna@gmail" not in made
 

@@ -105,8 +105,7 @@ def test_a_name_is_the_first_pick_that_may_be_used(
     sampler = Sampler(lexicon, key=KEY)
     text = " ".join([*(mention.text for mention in mentions), *others])
     scope = sampler.scope(mentions, text)
-    words = {word for mention in mentions for word in split_words(fold(mention.base))}
-    words |= set(split_words(fold(text)))
+    words = set(split_words(fold(" ".join(others))))
     words |= {word[:-1] for word in words if word.endswith("s")}
     bases: dict[tuple[bool, str], str] = {}
     for mention in mentions:
@@ -136,6 +135,8 @@ def pick_slowly(sampler: Sampler, pseudonym: Pseudonym, mention: Mention) -> lis
     for _ in range(TRIES):
         number, place = divmod(number, len(tier.names))
         picked.append(tier.names[place])
+    if tier.is_small:
+        return picked
     spellings = {folded} if mention.affixes else {folded, fold(mention.text)}
     return [name for name in picked if not any(is_similar(name.folded, each) for each in spellings)]
 

@@ -10,6 +10,7 @@ from tacknamn.batch.request import BatchRequest, open_pseudonymizers
 from tacknamn.batch.tasks import Task, TaskFunction, TaskResult
 from tacknamn.formats.registry import FORMATS
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
+from tacknamn.replacement.seeds import GuessableSeedWarning
 
 if TYPE_CHECKING:
     from tacknamn.formats.records import InputDocument
@@ -24,6 +25,7 @@ def open_pseudonymize(request: BatchRequest) -> TaskFunction:
     """Return the task function. It opens the pseudonymizer once for all tasks."""
     # Tables of names differ between rows without a key, which the formats of documents do not warn of.
     warnings.simplefilter("ignore", InconsistentNamesWarning)
+    warnings.simplefilter("ignore", GuessableSeedWarning)  # the command prints it once
     task_function = _PseudonymizeTask(request, open_pseudonymizers(request))
     task_function.pseudonymizers("")  # errors of the request are raised before any text is read
     return task_function

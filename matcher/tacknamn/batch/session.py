@@ -25,12 +25,15 @@ from tacknamn.errors import InputError
 from tacknamn.formats.records import InputDocument, ReadOptions, Writer
 from tacknamn.formats.registry import FORMATS, load_writer, read_inputs
 from tacknamn.formats.text_files import check_ending
+from tacknamn.pipeline.consistency import has_draws
+from tacknamn.replacement.seeds import GUESSABLE_SEED, draw_seed, is_guessable
 from tacknamn.support.compression import open_unpacked
 from tacknamn.support.input_files import InputStream, open_input
 from tacknamn.support.printing import make_printable
 from tacknamn.support.standard_streams import write_stderr
 
 if TYPE_CHECKING:
+    from tacknamn.profiles.profile import Profile
     from tacknamn.vault.vault import Vault
 
 __all__ = ["run_detect", "run_pseudonymize"]
@@ -49,6 +52,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     table = None if options.table is None else ReplacementTable(options.table)
     vault = _open_vault(options, key)
     is_seeded = request.seed is not None
+    _check_seed(request, options)
     request, settings = _settle_request(request, options, planned, key)
     run = BatchRun(
         planned,
@@ -96,8 +100,7 @@ def _settle_request(
     """Add key or seed to the request; return it with the hash of all settings.
 
     Without a hash, nothing is skipped that an earlier run has done."""
-    own_labels = open_lexicon(request).own_labels if request.extra else ()
-    extent = choose_profile(request, own_labels).extent
+    extent = _open_profile(request).extent
     request = replace(
         request,
         key=key if request.seed is None else None,
@@ -108,8 +111,20 @@ def _settle_request(
     is_new = options.force or (is_random and extent == "corpus")
     settings = None if is_new else _hash_settings(request, options, planned)
     if is_random:  # one seed for all workers
-        request = replace(request, seed=int.from_bytes(os.urandom(7), "big"))
+        request = replace(request, seed=draw_seed())
     return request, settings
+
+
+def _open_profile(request: BatchRequest) -> "Profile":
+    return choose_profile(request, open_lexicon(request).own_labels if request.extra else ())
+
+
+def _check_seed(request: BatchRequest, options: BatchOptions) -> None:
+    """Warn of a seed that can be found by trying. A profile that rotates names refuses it later."""
+    if is_guessable(request.seed):
+        profile = _open_profile(request)
+        if profile.extent != "corpus" and has_draws(profile):
+            print_warning(GUESSABLE_SEED, options)
 
 
 def run_detect(request: BatchRequest, options: BatchOptions) -> int:

@@ -24,6 +24,7 @@ from tacknamn.formats.arrow_files import choose_table_columns
 from tacknamn.formats.records import ReadOptions
 from tacknamn.formats.tables.table_files import TableFile, TablePiece, open_table_file
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
+from tacknamn.replacement.seeds import GuessableSeedWarning
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.document import Document
@@ -87,6 +88,7 @@ def open_table_task(request: TableRequest, advance: Advance) -> TaskFunction:
     """Return the task function. It opens the pseudonymizer once, and each table once."""
     # The process that prints warns once for all workers.
     warnings.simplefilter("ignore", InconsistentNamesWarning)
+    warnings.simplefilter("ignore", GuessableSeedWarning)
     worker = _TableWorker(request, open_pseudonymizers(request.request)(""), advance)
 
     def work(task: Task) -> TaskResult:

@@ -52,7 +52,10 @@ KEY_HELP = (
     "opened. Default: TACKNAMN_KEY_FILE or TACKNAMN_KEY."
 )
 NUMBER_HELP = "Number of results."
-SEED_HELP = "Seed of the random draws: the same seed and input give the same result."
+SEED_HELP = (
+    "Seed of the random draws, for tests: the same seed and input give the same result. Do not publish it: "
+    "seeds below 2**63 can be found by trying. A profile that rotates names (sms) refuses them."
+)
 
 Data = Annotated[
     Path | None,

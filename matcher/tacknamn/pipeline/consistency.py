@@ -5,11 +5,11 @@ depends on the text as well: in a table, one person has another pseudonym in eac
 joins or counts by name must know this, so everything that works on tables warns of it once.
 """
 
-from tacknamn.profiles.methods import METHODS
+from tacknamn.profiles.methods import METHODS, ReplacementMethod
 from tacknamn.profiles.profile import Profile
 from tacknamn.replacement.records import Extent
 
-__all__ = ["INCONSISTENT_NAMES", "InconsistentNamesWarning", "is_consistent"]
+__all__ = ["INCONSISTENT_NAMES", "InconsistentNamesWarning", "has_draws", "is_consistent"]
 
 INCONSISTENT_NAMES = (
     "without a key, equal names get different pseudonyms in different rows or texts; for the same "
@@ -27,8 +27,17 @@ def is_consistent(profile: Profile, has_key: bool) -> bool:
     return has_key or profile.extent == Extent.CORPUS or not _draws_names(profile)
 
 
+def has_draws(profile: Profile) -> bool:
+    """Whether any replacement depends on a seed or a key: names, but ages and dates as well."""
+    return any(method.is_sampled or method.draw is not None for method in _list_methods(profile))
+
+
 def _draws_names(profile: Profile) -> bool:
     """Whether the sampler draws anything: placeholders and stars need no key."""
+    return any(method.is_sampled for method in _list_methods(profile))
+
+
+def _list_methods(profile: Profile) -> list[ReplacementMethod]:
     policies = (profile.others, *profile.policies.values(), *profile.rules.values())
     methods = (METHODS.get(policy.method) for policy in policies)
-    return any(method is not None and method.is_sampled for method in methods)
+    return [method for method in methods if method is not None]

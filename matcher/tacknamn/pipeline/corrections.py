@@ -179,6 +179,7 @@ class Corrections:
         original = self.text[span.start : span.end]
         replacement = drawn.replacement if drawn is not None else span.replacement
         label = parts.label or (_UNLABELLED if replacement != original else "")
+        action = Action.MARK if replacement == original else Action.REPLACE
         return Span(
             span.start,
             span.end,
@@ -186,7 +187,7 @@ class Corrections:
             replacement,
             parts.number or (drawn.number if drawn is not None else 0),
             (*parts.affixes, *parts.notes),
-            Action.MARK if replacement == original else Action.REPLACE,
+            action if drawn is None else drawn.action,
             None,
             drawn.reason if drawn is not None else "settled before",
             drawn.pool if drawn is not None else 1,

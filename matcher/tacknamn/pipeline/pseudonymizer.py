@@ -19,6 +19,7 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.pipeline.consistency import (
     INCONSISTENT_NAMES,
     InconsistentNamesWarning,
+    has_draws,
     is_consistent,
 )
 from tacknamn.pipeline.disguised_texts import restore_document
@@ -30,6 +31,7 @@ from tacknamn.pipeline.replacer import (
     PlannedSpan,
     Replacer,
     join_neighbours,
+    list_replaced,
     plan_spans,
     resolve_mention,
 )
@@ -39,8 +41,16 @@ from tacknamn.profiles.recipes import make_profile_recipe, open_profile_recipe
 from tacknamn.records import Detection, Span
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
 from tacknamn.replacement.originals import ResolvedMention
+from tacknamn.replacement.readable_text import cut_pieces
+from tacknamn.replacement.records import Extent
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import Scope
+from tacknamn.replacement.seeds import (
+    GUESSABLE_SEED,
+    GuessableSeedWarning,
+    check_rotation_seed,
+    is_guessable,
+)
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
 from tacknamn.text.languages import AUTO, LANGUAGES, choose_language, describe_mismatch
@@ -97,8 +107,9 @@ class Pseudonymizer(Reopenable):
             profile: ``swell``, ``clinic``, ``sms``, ``mask``, ``tab``, the path of your own
                 profile, or a
                 :class:`tacknamn.profiles.profile.Profile`.
-            seed: Any integer. The same seed gives the same result for the same text. Without
-                seed and key, a random seed is used.
+            seed: Any integer. The same seed gives the same result for the same text, for tests:
+                results with a seed below 2**63 are not safe to publish, and profiles that rotate
+                names refuse it. Without seed and key, 128 random bits are used and not stored.
             key: A secret: its 32 bytes, the Path of its file, or :class:`EnvironmentKey`. With the
                 same key, a name gets the same replacement in all documents.
             policies: Other policies for some labels: ``{"country": "keep"}``.
@@ -124,9 +135,17 @@ class Pseudonymizer(Reopenable):
         if topic_aware is not None:
             self._harmless = self._harmless._replace(context=topic_aware)
         self._own_lists = open_own_lists(self.lexicon)
+        self._check_seed(seed)
         self._stages = {self._default: self._make_stages(self._default)}
         self._has_warned = False
         self._drawing = (self.sampler.seed, self._drawing[1])  # a random seed is drawn once
+
+    def _check_seed(self, seed: int | None) -> None:
+        """Refuse a seed that a rotation is not safe with; warn of one that no result is safe with."""
+        if self.profile.extent == Extent.CORPUS:
+            check_rotation_seed(seed)
+        elif is_guessable(seed) and has_draws(self.profile):
+            warnings.warn(GUESSABLE_SEED, GuessableSeedWarning, stacklevel=3)
 
     def make_recipe(self) -> dict[str, Any]:
         """Return what makes the same pseudonymizer in another process."""
@@ -377,7 +396,8 @@ class Pseudonymizer(Reopenable):
         sampler = stages.sampler
         mentions = [resolve_mention(text, each, sampler) for each in planned]
         sampled = [mention for mention in mentions if mention is not None]
-        scope = sampler.scope(sampled, text, name or None, self.profile.extent)
+        readable = cut_pieces(text, list_replaced(planned)) if sampled else ""
+        scope = sampler.scope(sampled, text, name or None, self.profile.extent, readable)
         return list(zip(planned, mentions, strict=True)), scope
 
     def _make_document(self, result: PseudonymizedText) -> Document:

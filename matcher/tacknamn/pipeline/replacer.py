@@ -4,7 +4,7 @@ Each detection gets its policy, and neighbours that become one span are joined. 
 is drawn or computed, and each entity gets its number.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tacknamn.detection.ranking.label_groups import HOME
@@ -23,6 +23,7 @@ __all__ = [
     "PlannedSpan",
     "Replacer",
     "join_neighbours",
+    "list_replaced",
     "plan_spans",
     "resolve_mention",
 ]
@@ -54,7 +55,8 @@ _RANGES = frozenset(
     )
 )
 """What may stand between the two numbers of a range."""
-_MOST_DRAWS = 4
+_MOST_DRAWS = 5
+"""As many as there are numbers within two of another one."""
 _SAMPLED = frozenset(name for name, method in METHODS.items() if method.is_sampled)
 """Methods by which the sampler draws a name."""
 _UNCHANGED_IS_NO_SPAN = "mask_number"
@@ -83,6 +85,13 @@ def plan_spans(profile: Profile, detections: Iterable[Detection]) -> list[Planne
     """Resolve the policy of each detection; drop those that the profile keeps."""
     planned = [PlannedSpan(each, profile.resolve_policy(each)) for each in detections]
     return [span for span in planned if span.policy.action is not Action.KEEP]
+
+
+def list_replaced(planned: Iterable[PlannedSpan]) -> Iterator[tuple[int, int]]:
+    """Yield start and end of what does not stay in the text."""
+    for detection, policy in planned:
+        if policy.action is Action.REPLACE:
+            yield detection.start, detection.end
 
 
 def join_neighbours(
@@ -221,7 +230,7 @@ class Replacer:
             return method.replace(original), f"by the rule {policy.method}"
         if method.draw is not None:
             key = make_chance_key(detection.label, detection.base or original)
-            chance = self.scope.number(*key)
+            chance = self.scope.number(*key, is_shared=policy.method in _ORDERED)
             replacement = method.draw(original, chance)
             if policy.method in _ORDERED:
                 replacement = self._keep_order(detection, original, method.draw, chance)

@@ -92,7 +92,7 @@ METHODS = {
     "year": _draw("up to two years away", replace_year, "year"),
     "day": _draw("a day from 1 to 28", replace_day, "day"),
     "month": _draw("a month from 1 to 12", replace_month, "month_digit"),
-    "month_word": _draw("another month by name", replace_month_name, "month_word"),
+    "month_word": _draw("a month by name", replace_month_name, "month_word"),
     "date": _replace(
         "11-11-1111, or 1111-11-11 where the year is first", replace_date, "date_digits"
     ),

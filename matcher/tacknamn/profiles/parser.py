@@ -206,11 +206,15 @@ def _read_harmless(table: ProfileTable) -> HarmlessSettings:
     return HarmlessSettings(countries, frozenset(names), table.get("context", bool, False))
 
 
+_COUNTS = ("top", "cities", "more_cities")
+"""Settings of the sampler that are numbers."""
+
+
 def _read_sampling(table: ProfileTable) -> dict[str, int | str | bool]:
     """Read the settings of the sampler that the file has."""
-    table.check_keys(("top", "cities", "weighted", "style", "extent"))
+    table.check_keys((*_COUNTS, "weighted", "style", "extent"))
     settings: dict[str, int | str | bool] = {"style": table.get_choice("style", STYLES, "swell")}
-    for key in ("top", "cities"):
+    for key in _COUNTS:
         if key in table.content:
             settings[key] = _read_count(table, key)
     if table.get("weighted", bool, False):

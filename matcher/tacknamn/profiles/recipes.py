@@ -20,7 +20,7 @@ from tacknamn.support.recipes import RecipeReader
 __all__ = ["make_profile_recipe", "open_profile_recipe"]
 
 _WITHOUT_METHOD = {"keep": KEEP, "mark": MARK}
-_SAMPLING = ("top", "cities", "weighted", "style")
+_SAMPLING = ("top", "cities", "more_cities", "weighted", "style")
 """Arguments of the sampler that a profile may have."""
 
 

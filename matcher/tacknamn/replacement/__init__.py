@@ -9,8 +9,10 @@
     scope.replace(match).text
 
 A text's way through the package: ``sampler`` makes a ``scope`` for the text. ``originals`` finds
-who or what each mention names, ``addresses`` which places belong together. ``picker`` and ``places`` pick from the ``pools`` of ``stock``, by
-the numbers of ``choices``. ``inflection`` gives the pseudonym the form of the original.
+who or what each mention names, ``addresses`` which places belong together, ``readable_text`` what no
+pseudonym may be. ``picker`` and ``places`` pick from the ``pools`` of ``stock``, by the numbers of
+``choices``; ``first_names`` and ``own_parts`` remember what the numbers of a run select. ``inflection``
+gives the pseudonym the form of the original.
 
 ``entries`` and ``lists`` read the bundle, ``records`` has the settings and results, ``keys`` reads
 keys. ``single_draws`` draws without a text, ``rotation`` for a whole corpus.

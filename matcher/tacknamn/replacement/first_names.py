@@ -34,7 +34,7 @@ class FirstNames:
         self._choices = choices
         self.list_from = lru_cache(MOST_REMEMBERED)(self._list_from)
         """List the first names of the best tier of a pool that a draw for an original tries and
-        that are not like it."""
+        that are not like it, unless the tier is small."""
         self.list_names = lru_cache(MOST_REMEMBERED)(self._list_names)
         """The same for the pool of a person's name."""
 
@@ -44,8 +44,9 @@ class FirstNames:
             return ()
         number = self._choices.number(original.kind, original.identity)
         picks = tier.pick_several(number, TRIES)
-        unlike = (name for name in picks if not original.is_like(name.folded, name.entity))
-        return tuple(islice(unlike, _LISTED))
+        if not tier.is_small:
+            picks = (name for name in picks if not original.is_like(name.folded, name.entity))
+        return tuple(islice(picks, _LISTED))
 
     def _list_names(self, original: Original) -> tuple[PoolName, ...]:
         return self._list_from(self._stock.get_names_like(original), original)

@@ -64,8 +64,6 @@ class Original:
     """The key that all its mentions share."""
     is_double: bool = field(init=False)
     """Whether its folded base has two words, as Anna-Karin has."""
-    words: frozenset[str] = field(init=False)
-    """The words of its folded base, and those with a final s without it as well: Annas."""
 
     def __post_init__(self) -> None:
         kind = FIRSTNAME if self.label in _FIRSTNAMES else self.label
@@ -75,7 +73,6 @@ class Original:
             "identity": self.entity or self.folded,
             "key": (kind, self.entity or self.folded),
             "is_double": len(words) == 2,
-            "words": frozenset(list_guarded_words(words)),
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)

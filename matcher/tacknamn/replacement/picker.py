@@ -1,9 +1,12 @@
 """Pick names for one scope, so that pseudonyms stay apart from each other and from the text.
 
-:class:`Guard` keeps pseudonyms apart: from each other, from the original, and from the names in
-the text. It refuses a name that another original has, whose words are in the text, or that is
-another name of the original or similar to it. :class:`Picker` draws with its help, falls back to
-lettered placeholders, and collects warnings.
+:class:`Guard` keeps pseudonyms apart: from each other, and from the names that stay readable in the
+text. :class:`Picker` draws with its help, falls back to lettered placeholders, and collects warnings.
+
+What is refused must not show what was replaced. So a pseudonym may be another original of its text. In a
+small list it may be its own original by chance, because one name less shows. In a large list a name is
+refused that is the original, another name of it, or similar to it; without a key, each original has its
+own part of such a list (:mod:`tacknamn.replacement.own_parts`).
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,6 +22,7 @@ from tacknamn.replacement.originals import (
     ResolvedMention,
     list_guarded_words,
 )
+from tacknamn.replacement.own_parts import OwnParts
 from tacknamn.replacement.pools import Pool, PoolName, Tier, split_words
 from tacknamn.replacement.records import Draw, Mention
 from tacknamn.replacement.rotation import Rotation
@@ -55,13 +59,17 @@ class ScopeContent:
 
     mentions: Sequence[Match | Mention | ResolvedMention]
     """All mentions that are known beforehand, in the order of the text."""
-    texts: Sequence[str]
-    """The text that contains them."""
+    readable: Sequence[str]
+    """What stays readable of the text that contains them."""
     choices: Choices
+    shared: Choices
+    """The source of numbers that are the same in all texts of a run."""
     rotations: Callable[[str], Rotation] | None = None
     """The rotation for each label, if the scope is a whole corpus."""
     first_names: FirstNames | None = None
     """The names to try first, if the numbers depend on the originals alone."""
+    parts: OwnParts | None = None
+    """The parts of large lists, if the numbers depend on the texts as well."""
 
 
 class ChosenName(NamedTuple):
@@ -79,41 +87,39 @@ class Guard:
         """Guard some texts.
 
         Args:
-            texts: As they were written.
+            texts: What stays readable of them.
             distinct: Whether each name may be chosen only once.
         """
         self._texts = texts
         self._folded: str | None = None
         """The folded texts, as soon as they are needed and as long as they are not split."""
         self._searches = 0
-        self.words: set[str] = set()
-        """Words of the text that are known, as :func:`list_guarded_words` lists them."""
+        self._words: set[str] = set()
+        """Words of the text, as :func:`list_guarded_words` lists them, as soon as it is split."""
         self._distinct = distinct
         self._taken: set[str] = set()
         self._remaining: dict[Tier, list[PoolName]] = {}
 
     def is_in_text(self, words: Iterable[str]) -> bool:
-        """Whether all words of a name are in the text."""
-        if self.words.issuperset(words):
-            return True
+        """Whether all words of a name are readable in the text."""
         # The letters of most names are not in the text, and few are drawn, so that it need not be
         # split.
         if self._folded is None:
-            self._folded = "\n".join(map(fold, self._texts))
+            self._folded = fold("\n".join(self._texts))
             if len(self._folded) > LONGEST_SEARCHED:
                 self._searches = MOST_SEARCHES
         if self._searches < MOST_SEARCHES:
             self._searches += 1
             for word in words:
-                if word not in self._folded and word not in self.words:
+                if word not in self._folded:
                     return False
         self._split_texts()
-        return self.words.issuperset(words)
+        return self._words.issuperset(words)
 
     def _split_texts(self) -> None:
-        """Add all words of the texts."""
+        """List all words of the texts."""
         if self._folded:
-            self.words.update(list_guarded_words(split_words(self._folded)))
+            self._words.update(list_guarded_words(split_words(self._folded)))
         self._folded = ""
         self._searches = MOST_SEARCHES
 
@@ -123,9 +129,11 @@ class Guard:
             return True
         return name.folded not in self._taken and not self.is_in_text(name.words)
 
-    def accepts(self, name: PoolName, original: Original) -> bool:
-        """Whether a name may replace this original."""
-        return self.is_free(name) and not original.is_like(name.folded, name.entity)
+    def accepts(self, name: PoolName, original: Original, tier: Tier) -> bool:
+        """Whether a name of a tier may replace this original."""
+        if not self.is_free(name):
+            return False
+        return tier.is_small or not original.is_like(name.folded, name.entity)
 
     def take(self, name: PoolName) -> None:
         """Mark a name as used."""
@@ -146,15 +154,28 @@ class Guard:
                 return name
         return None
 
+    def choose_from_part(
+        self, names: Sequence[PoolName], number: int, refuses: Refusal | None = None
+    ) -> PoolName | None:
+        """Choose the name that a number selects of a few that are not like the original, or a later
+        one; None if all are refused."""
+        for place in range(len(names)):
+            name = names[(number + place) % len(names)]
+            if self.is_free(name) and not (refuses and refuses(name)):
+                self.take(name)
+                return name
+        return None
+
     def choose(
         self, pool: Pool, number: int, original: Original, refuses: Refusal | None = None
     ) -> ChosenName | None:
         """Choose the name that a number selects, or a later one; None if all are refused."""
 
-        def accepts(name: PoolName) -> bool:
-            return self.accepts(name, original) and not (refuses and refuses(name))
-
         for depth, tier in enumerate(pool):
+
+            def accepts(name: PoolName, tier: Tier = tier) -> bool:
+                return self.accepts(name, original, tier) and not (refuses and refuses(name))
+
             name = self._try_first(tier, number, accepts) or self._find_remaining(
                 tier, number, accepts
             )
@@ -197,8 +218,10 @@ class Picker:
         self.stock = stock
         self.guard = guard
         self.warnings: list[str] = []
+        self.is_keyed = content.choices.is_keyed
         self._choices = content.choices
         self._first_names = content.first_names
+        self._parts = content.parts
         self._counts_letters = content.rotations is None
         self._letters: dict[str, int] = {}
 
@@ -236,7 +259,15 @@ class Picker:
             name = self.guard.choose_first(self._first_names.list_from(pool, original), refuses)
             if name is not None:
                 return ChosenName(name, 0)
-        return self.guard.choose(pool, self.get_number(original), original, refuses)
+        number = self.get_number(original)
+        if self._parts is not None:
+            tier = pool.get_first()
+            if tier is not None and not tier.is_small:
+                part = self._parts.list_part(tier, original)
+                name = self.guard.choose_from_part(part, number, refuses)
+                if name is not None:
+                    return ChosenName(name, 0)
+        return self.guard.choose(pool, number, original, refuses)
 
     def draw_placeholder(self, original: Original, reason: str) -> Draw:
         """Draw the next lettered placeholder that is not in the text."""

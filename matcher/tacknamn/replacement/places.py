@@ -83,30 +83,24 @@ class PlaceDraws:
         return self.draw(country).country
 
     def _draw_city(self, original: Original) -> Draw:
-        cities = self._stock.get_cities(self._find_current_country(original.country))
+        has_several = not self._picker.is_keyed and self._addresses.has_several_cities(original)
+        cities = self._stock.get_cities(self._find_current_country(original.country), has_several)
         return self._picker.draw_from(
-            cities, original, self._refuse_named_regions(original, cities)
+            cities, original, self._refuse_unknown_regions(original, cities)
         )
 
-    def _refuse_named_regions(self, city: Original, cities: Pool) -> Refusal | None:
-        """Refuse cities in the regions that the text names for this city: the region would stay.
+    def _refuse_unknown_regions(self, city: Original, cities: Pool) -> Refusal | None:
+        """If the text names a region of this city, refuse cities without a known region, unless that
+        holds for all cities of the pool: invented towns and those of Singapore have no region.
 
-        A city without a known region is refused as well, unless that holds for all cities of the
-        pool: invented towns and those of Singapore have no region."""
+        A city of the same region is not refused: which cities are drawn must not show the region."""
         around = self._addresses.find_regions_around(city)
         if not around:
             return None
         best = cities.get_first()
-        have_regions = best is not None and any(name.draw.parent for name in best.names)
-
-        def refuses(name: PoolName) -> bool:
-            regions = (self._find_region_of(name.draw, region) for region in around)
-            return any(
-                have_regions if other is None else region.is_like(other.folded, other.entity)
-                for other, region in zip(regions, around, strict=True)
-            )
-
-        return refuses
+        if best is None or not any(name.draw.parent for name in best.names):
+            return None
+        return lambda name: any(self._find_region_of(name.draw, each) is None for each in around)
 
     def _find_region_of(self, city: Draw, region: Original) -> PoolName | None:
         """Find the region of a drawn city that is of the same kind as ``region``."""
@@ -131,7 +125,7 @@ class PlaceDraws:
         name = self._find_region_of(self.draw(city), original) if city else None
         if name and name.draw.country != self._stock.home:
             name = self._stock.find_name_here(name)
-        if name and self._picker.guard.accepts(name, original):
+        if name and self._picker.guard.is_free(name):
             self._picker.guard.take(name)
             return name.draw
         return self._picker.draw_from(self._choose_region_pool(original), original)
@@ -227,6 +221,7 @@ def _keep_original(original: Original, reason: str) -> Draw:
         country=original.country,
         parent=original.parent,
         reason=reason,
+        is_kept=True,
     )
 
 

@@ -6,7 +6,6 @@
 """
 
 import hashlib
-import secrets
 from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from typing import Any, ClassVar, Self
@@ -20,7 +19,9 @@ from tacknamn.replacement.choices import Choices, KeyedChoices, SeededChoices
 from tacknamn.replacement.first_names import FirstNames
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
 from tacknamn.replacement.originals import ResolvedMention
+from tacknamn.replacement.own_parts import OwnParts
 from tacknamn.replacement.picker import ScopeContent
+from tacknamn.replacement.readable_text import cut_mentions
 from tacknamn.replacement.records import (
     FIRSTNAME_LABELS,
     NAME_LABELS,
@@ -32,6 +33,7 @@ from tacknamn.replacement.records import (
 )
 from tacknamn.replacement.rotation import Rotation
 from tacknamn.replacement.scope import Scope
+from tacknamn.replacement.seeds import check_rotation_seed, draw_seed
 from tacknamn.replacement.single_draws import SingleDraws
 from tacknamn.replacement.stock import Stock
 from tacknamn.support.lazy_property import lazy_property
@@ -39,8 +41,6 @@ from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
 
 __all__ = ["Sampler"]
-
-_SEED_BITS = 64
 
 
 class Sampler(Reopenable):
@@ -58,6 +58,7 @@ class Sampler(Reopenable):
         *,
         top: int = 50,
         cities: int = 5,
+        more_cities: int = 30,
         weighted: bool = False,
         style: Style | str = Style.SWELL,
         language: str = "sv",
@@ -66,12 +67,14 @@ class Sampler(Reopenable):
         """Make a sampler.
 
         Args:
-            seed: Any whole number. The same seed gives the same draws for the same texts.
-                Without seed and key a random seed is used; see :attr:`seed`.
+            seed: Any whole number. The same seed gives the same draws for the same texts. Names
+                rotate only with a seed from 2**63 on, because smaller ones can be tried. Without
+                seed and key, a seed of 128 random bits is used; see :attr:`seed`.
             key: A secret: its 32 bytes, the Path of its file, or :class:`EnvironmentKey`. The same
                 name gets the same replacement in all documents, on all machines with that key.
             top: Number of names in each list to draw from, the most frequent ones.
             cities: Number of cities in each country to draw from, the largest ones.
+            more_cities: The same without a key for texts that name several cities of a country.
             weighted: Draw names in proportion to their frequency.
             style: Where replacements come from: see :class:`Style`.
             language: Language of lettered placeholders: ``sv`` or ``en``.
@@ -79,7 +82,7 @@ class Sampler(Reopenable):
         """
         self.lexicon = lexicon
         self.settings = SamplerSettings(
-            top, cities, weighted, _parse_style(style), language, _check_kept(kept)
+            top, cities, more_cities, weighted, _parse_style(style), language, _check_kept(kept)
         )
         self._key = None if key is None else open_key(key)
         self.seed = _choose_seed(seed, self._key)
@@ -88,10 +91,10 @@ class Sampler(Reopenable):
             SeededChoices(self.seed or 0) if self._key is None else KeyedChoices(self._key.secret)
         )
         self._stock = Stock(lexicon, self.settings)
-        self._single = SingleDraws(self._stock, self._choices)
-        self._first_names = (
-            FirstNames(self._stock, self._choices) if self._choices.is_keyed else None
-        )
+        is_keyed = self._choices.is_keyed
+        self._first_names = FirstNames(self._stock, self._choices) if is_keyed else None
+        self._parts = None if is_keyed else OwnParts(self._choices)
+        self._single = SingleDraws(self._stock, self._choices, self._parts)
         self.resolve = self._stock.originals.resolve_parts
         """Return a mention for :meth:`scope`, from the fields of :class:`Mention`. Frequent ones
         are remembered, so this is faster than making a :class:`Mention`."""
@@ -121,6 +124,7 @@ class Sampler(Reopenable):
         text: str | None = None,
         document: str | None = None,
         extent: Extent | str = Extent.DOCUMENT,
+        readable: str | None = None,
     ) -> Scope:
         """Make the scope of one text, which replaces its mentions consistently.
 
@@ -130,6 +134,8 @@ class Sampler(Reopenable):
             document: A name that identifies the document instead of its text. With a seed, each
                 document gets other pseudonyms, unless the extent is a corpus.
             extent: ``document``, or ``corpus`` if names rotate through all texts.
+            readable: What stays readable of the text, if it is not all but its mentions. No
+                pseudonym is a name in it.
         """
         if isinstance(source, str):
             text, source = source, self._matcher.match(source)
@@ -137,20 +143,37 @@ class Sampler(Reopenable):
         texts = [text] if text is not None else _collect_texts(mentions)
         choices, rotations = self._choices, None
         if extent != Extent.DOCUMENT and _parse_extent(extent) is Extent.CORPUS:
+            check_rotation_seed(self.seed)
             rotations = self._get_rotation
         elif not choices.is_keyed:
             choices = choices.for_document(_hash_document(document, texts, mentions))
-        return Scope(
-            self._stock, ScopeContent(mentions, texts, choices, rotations, self._first_names)
+        stays = self._list_readable(texts, mentions) if readable is None else [readable]
+        content = ScopeContent(
+            mentions, stays, choices, self._choices, rotations, self._first_names, self._parts
         )
+        return Scope(self._stock, content)
+
+    def _list_readable(
+        self, texts: Iterable[str], mentions: Iterable[Match | Mention | ResolvedMention]
+    ) -> list[str]:
+        """Return what stays readable of texts when all mentions are replaced that are not kept."""
+        kept = self.settings.kept
+        return cut_mentions(
+            texts, [each for each in mentions if not kept or self._get_label(each) not in kept]
+        )
+
+    def _get_label(self, mention: Match | Mention | ResolvedMention) -> str:
+        return self._stock.originals.resolve(mention).original.label
 
     def rotation(self, *labels: Label | str) -> Rotation:
         """Return the rotation of the names with these labels; the default is all first names.
 
-        It is made when first needed, which takes a second for all first names."""
+        It is made when first needed, which takes a second for all first names. A seed must have at
+        least 64 bits."""
         rotated = tuple(parse_label(label) for label in labels) or FIRSTNAME_LABELS
         if not set(rotated) <= set(NAME_LABELS):
             raise InputError(f"only names rotate: {', '.join(NAME_LABELS)}")
+        check_rotation_seed(self.seed)
         rotation = self._rotations.get(rotated)
         if rotation is None:
             rotation = self._rotations[rotated] = Rotation(self._stock, self._choices, rotated)
@@ -176,6 +199,7 @@ class Sampler(Reopenable):
             None if key is None else OpenedKey.open_recipe(key),
             top=recipe.get("top", int),
             cities=recipe.get("cities", int),
+            more_cities=recipe.get("more_cities", int),
             weighted=recipe.get("weighted", bool),
             style=recipe.get("style", str),
             language=recipe.get("language", str),
@@ -200,7 +224,7 @@ def _choose_seed(seed: int | None, key: OpenedKey | None) -> int | None:
         raise InputError("a seed and a key: give only one of them")
     if seed is not None and type(seed) is not int:
         raise InputError(f"seed must be a whole number, not {type(seed).__name__}")
-    return secrets.randbits(_SEED_BITS) if seed is None and key is None else seed
+    return draw_seed() if seed is None and key is None else seed
 
 
 def _parse_style(style: Style | str) -> Style:

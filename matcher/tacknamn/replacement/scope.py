@@ -1,7 +1,7 @@
 """Replace the mentions of one text: each original gets its own pseudonym, always the same one.
 
 A scope is made with the text, or with all its mentions, because a draw depends on what else the
-text names: no pseudonym may already be in the text, and a street must know its city. Then
+text names: no two originals share a pseudonym, and a street must know its city. Then
 :meth:`Scope.replace` is called for each mention, in the order of the text. It gives the
 replacement the form of the original.
 """
@@ -121,8 +121,7 @@ class Scope:
             mention if type(mention) is ResolvedMention else stock.originals.resolve(mention)
             for mention in content.mentions
         ]
-        self._guard = Guard(content.texts, distinct=content.rotations is None)
-        self._guard.words.update(*[mention.original.words for mention in self._mentions])
+        self._guard = Guard(content.readable, distinct=content.rotations is None)
         self._genders: dict[OriginalKey, str] | None = None
         self._picker = Picker(stock, content, self._guard)
         self._places: PlaceDraws | None = None
@@ -163,11 +162,17 @@ class Scope:
             self._replaced[mention.key] = pair
         return pair[1]
 
-    def number(self, label: str, original: str) -> int:
+    def number(self, label: str, original: str, is_shared: bool = False) -> int:
         """Return the number that decides what replaces something without a list: an age, a date.
 
-        It is a whole number from 0; see :mod:`tacknamn.replacement.number_replacements`."""
-        return self._content.choices.number(label, fold(original), "rule")
+        It is a whole number from 0; see :mod:`tacknamn.replacement.number_replacements`.
+
+        Args:
+            is_shared: Whether it is the same in all texts of a run. What moves a little must move
+                alike in all texts of one writer: its middle would be the original.
+        """
+        choices = self._content.shared if is_shared else self._content.choices
+        return choices.number(label, fold(original), "rule")
 
     def records(self, document: str = "") -> list[Record]:
         """Return what a vault must store to map back all replacements so far.
@@ -176,7 +181,7 @@ class Scope:
         ``vault.add_many(scope.records("essay 1"))``"""
         pairs: dict[tuple[str, str, str], None] = {}
         for (_, text, _), (base, pseudonym) in self._replaced.items():
-            if pseudonym.base == base:  # the original stayed
+            if pseudonym.draw.is_kept:
                 continue
             pairs[pseudonym.label, base, pseudonym.base] = None
             if text and fold(pseudonym.text) != fold(pseudonym.base):
@@ -204,7 +209,6 @@ class Scope:
             label = self._genders.get(original.key, label)
         if label != original.label:
             original = replace(original, label=label)
-        self._guard.words.update(original.words)
         number = self._numbers[label] = self._numbers.get(label, 0) + 1
         drawn = self._draws[original.key] = self._draw(original, number), label, number
         return drawn
@@ -230,7 +234,7 @@ class Scope:
 
 def _shape_draw(mention: ResolvedMention, draw: Draw, render: Renderer) -> ShapedPseudonym:
     """Give a draw the form of its mention, as far as its kind has forms."""
-    if draw.base == mention.original.base:  # the original stays
+    if draw.is_kept:
         return ShapedPseudonym(mention.text, mention.affixes, ())
     if mention.original.label in UNINFLECTED_LABELS or not mention.text:
         return ShapedPseudonym(draw.base, (), mention.affixes)

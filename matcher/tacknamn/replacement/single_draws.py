@@ -12,6 +12,7 @@ from tacknamn.errors import InputError
 from tacknamn.labels import Label
 from tacknamn.replacement.choices import Choices
 from tacknamn.replacement.originals import Original, ResolvedMention
+from tacknamn.replacement.own_parts import OwnParts
 from tacknamn.replacement.picker import Guard, Picker, ScopeContent
 from tacknamn.replacement.places import mask_code
 from tacknamn.replacement.pools import Pool, Tier
@@ -38,10 +39,11 @@ DrawRequest = tuple[str, str | None, str | None]
 class SingleDraws:
     """Makes single draws from one stock. Threads may share it."""
 
-    def __init__(self, stock: Stock, choices: Choices) -> None:
+    def __init__(self, stock: Stock, choices: Choices, parts: OwnParts | None) -> None:
         self._stock = stock
         self._choices = choices
-        self._picker = Picker(stock, _make_empty_content(choices), Guard(distinct=False))
+        self._parts = parts
+        self._picker = Picker(stock, self._make_empty_content(), Guard(distinct=False))
         self._tiers: dict[DrawRequest, tuple[Tier, Iterator[int]]] = {}
         self._counts: dict[DrawRequest, Iterator[int]] = {}
 
@@ -114,13 +116,12 @@ class SingleDraws:
 
     def _make_scope(self, stock: Stock) -> Scope:
         """Make the scope of a text that names nothing."""
-        return Scope(stock, _make_empty_content(self._choices))
+        return Scope(stock, self._make_empty_content())
+
+    def _make_empty_content(self) -> ScopeContent:
+        return ScopeContent((), (), self._choices, self._choices, parts=self._parts)
 
     @lazy_property
     def _counting_scope(self) -> Scope:
         """The scope that counts placeholders: A-skola, B-skola."""
         return self._make_scope(self._stock)
-
-
-def _make_empty_content(choices: Choices) -> ScopeContent:
-    return ScopeContent((), (), choices)

@@ -82,8 +82,15 @@ class Stock:
         is_double = original.is_double and original.kind == FIRSTNAME
         return (self.get_double_names if is_double else self.get_names)(original.label)
 
-    def get_cities(self, country: str) -> Pool:
-        """Return the largest cities of a country, then smaller ones; at home also invented ones."""
+    def get_cities(self, country: str, is_wide: bool = False) -> Pool:
+        """Return the largest cities of a country, then smaller ones; at home also invented ones.
+
+        Args:
+            is_wide: Whether the text names several cities of the country.
+        """
+        if is_wide:
+            make_wide = partial(self._make_city_pool, is_wide=True)
+            return self.get_pool("cities of several", country, make_wide)
         return self.get_pool("cities", country, self._make_city_pool)
 
     def get_countries(self) -> Pool:
@@ -180,12 +187,10 @@ class Stock:
 
         return Pool(make_doubles, *self.get_names(label).makers)
 
-    def _make_city_pool(self, country: str) -> Pool:
-        rows, most, style = (
-            self._list_cities(country),
-            self.settings.cities,
-            self.settings.style,
-        )
+    def _make_city_pool(self, country: str, is_wide: bool = False) -> Pool:
+        rows, settings = self._list_cities(country), self.settings
+        most = max(settings.cities, settings.more_cities) if is_wide else settings.cities
+        style = settings.style
         invented = partial(self._make_invented_tier, "city", Label.CITY)
         if style is Style.FAKE:
             return Pool(invented) if country == self.home else Pool()

@@ -44,32 +44,40 @@ class TacknamnComponent(Pipe):  # type: ignore[misc]  # spaCy is not there where
         language: str = LANGUAGES[0],
         settings: StoredSettings | None = None,
         annotations: AnnotationSettings | None = None,
+        seed: int | None = None,
     ) -> None:
         """Open the lists.
 
         Args:
             name: The name of the component in its pipeline.
             language: The language of the pipeline, used if the settings name none.
+            seed: The seed of the component that was pickled. It is no setting, so that a random
+                one is never written to a file.
         """
         self.name = name
         self.language = language
         self.settings = settings or StoredSettings()
         self.annotations = annotations or AnnotationSettings()
         register_extensions()
-        self._open()
+        self._open(seed)
 
-    def _open(self) -> None:
+    def _open(self, seed: int | None = None) -> None:
         language = self.settings.language or _choose_language(self.language)
-        self.pseudonymizer = replace(self.settings, language=language).open()
+        seed = self.settings.seed if seed is None else seed
+        self.pseudonymizer = replace(self.settings, language=language, seed=seed).open()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the settings. The lists are opened again where the component is used.
 
         A random seed is pickled as well, so that all processes draw the same names."""
-        settings = self.settings
-        if not (settings.key_file or settings.key_variable):
-            settings = replace(settings, seed=self.pseudonymizer.sampler.seed)
-        return TacknamnComponent, (self.name, self.language, settings, self.annotations)
+        seed = self.pseudonymizer.sampler.seed
+        return TacknamnComponent, (
+            self.name,
+            self.language,
+            self.settings,
+            self.annotations,
+            seed,
+        )
 
     def __call__(self, doc: Any) -> Any:
         """Find the names in a document."""

@@ -83,8 +83,7 @@ def render(
 ) -> RenderedName:
     """Give the base form of a pseudonym the shape of the original.
 
-    The caller ensures that ``base`` is neither the original nor its base. If its affixes would make
-    it read like the original (Nil, genitive Nils), they are left out.
+    If affixes would make another name read like the original (Nil, genitive Nils), they are left out.
 
     Args:
         original: The form that is replaced, as written in the text.
@@ -137,7 +136,7 @@ class _OriginalShape:
             else:
                 text = form
                 bits |= GENITIVE
-        if bits and self._reveals_original(text):
+        if bits and not self._is_original(base) and self._reveals_original(text):
             return RenderedName(self._apply_case(base), (), name_affixes(self.affixes))
         return RenderedName(self._apply_case(text), name_affixes(bits), missing)
 
@@ -153,6 +152,10 @@ class _OriginalShape:
             return make_stem(base, affixes, self.label) or base, ()
         agrees = has_open_number(person) or not has_open_number(self.stem)
         return person, () if agrees else (_PLURAL,)
+
+    def _is_original(self, base: str) -> bool:
+        """Whether the pseudonym was the original by chance; it is inflected like any other."""
+        return base.casefold() in (self.base.casefold(), self.stem.casefold())
 
     def _reveals_original(self, text: str) -> bool:
         """Whether a form reads like the original or its base."""
