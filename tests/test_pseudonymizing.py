@@ -72,7 +72,7 @@ def kept_apart(document: Document) -> tuple[list[str], list[str]]:
 def test_every_character_outside_spans_comes_through(
     lexicon: Lexicon, profile: str, text: str
 ) -> None:
-    document = Pseudonymizer(lexicon, profile, seed=1)(text)
+    document = Pseudonymizer(lexicon, profile, seed=2**64)(text)
     before, after = kept_apart(document)
     assert before == after
     assert all(left.end <= right.start for left, right in pairwise(document.spans))
