@@ -1,4 +1,4 @@
-"""Simulate a cluster on this machine: executors of their own, many partitions, uneven ones.
+"""Simulate a cluster on this machine: separate executors, many partitions, uneven ones.
 
 Run after a build::
 

@@ -4,8 +4,8 @@
 
     python -m bench.bulk.spark_worker idle|presidio|swedish|english FOLDER
 
-FOLDER is that of the bundle, or of the spaCy pipeline. Each way has a session of its own, so that its
-Python workers load nothing else. Each line of standard input names a folder of Parquet files with the
+FOLDER is that of the bundle, or of the spaCy pipeline. Each way has its own session, so that its Python
+workers load nothing else. Each line of standard input names a folder of Parquet files with the
 column ``text``; the answer is a line of JSON with seconds, and the memory of a Python worker.
 """
 

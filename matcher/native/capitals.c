@@ -48,7 +48,7 @@ typedef struct {
     Py_ssize_t length;
 } Text;
 
-/* The kind of the character at an offset; nothing behind the end. */
+/* The kind of the character at an offset; 0 after the end. */
 static unsigned char kind_at(const Text *t, Py_ssize_t at)
 {
     return at < t->length ? kind_of(PyUnicode_READ(t->width, t->signs, at)) : 0;

@@ -1,4 +1,4 @@
-"""Data sets of Hugging Face: the recipe of docs/bulk.md, in one process, in two, and streamed."""
+"""Data sets of Hugging Face: the recipe of docs/tables.md, in one process, in two, and streamed."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Executors of their own, as in a cluster: each is a Java process with its own Python workers."""
+"""Separate executors, as in a cluster: each is a Java process with its own Python workers."""
 
 import os
 import signal

@@ -6,7 +6,7 @@ person's given names, by which most Finns are called, *muut* the others, *kaikki
     Etunimi | Lukumäärä            Sukunimi | Yhteensä
     Anne    | 30204                Korhonen | 22068
 
-Only *ens* is used: Juhani leads *kaikki*, but hardly anybody is called by it. The sheet of surnames is
+Only *ens* is used: Juhani leads *kaikki*, but few men are called by it. The sheet of surnames is
 *Nimet*. Some editions write numbers as text with a blank (``30 204``).
 """
 

@@ -62,11 +62,6 @@ class BundleDifference:
     files: list[str] = field(default_factory=list)
     """Changed files that the lists above do not explain, such as the ordinary words."""
 
-    @property
-    def churn(self) -> int:
-        """Forms that are new in the lists that replacements are drawn from."""
-        return sum(len(came) for came, _ in self.top.values())
-
     def __bool__(self) -> bool:
         kinds = (self.added, self.dropped, self.relabelled, self.reranked, self.recounted)
         return bool(self.top or self.files) or any(changes.number for changes in kinds)

@@ -7,7 +7,8 @@ r"""The table of ``--table``: who became whom, and how often.
 
 The table is as sensitive as the texts. It is a file for its owner alone, is never written over
 another file, and does not go into the folder of the results, which are passed on
-(:mod:`tacknamn.batch.side_files`). Backslashes, tabs and line ends in a name are written as ``\\``, ``\t``, ``\n`` and ``\r``.
+(:mod:`tacknamn.batch.side_files`). Backslashes, tabs and line ends in a name are written as
+``\\``, ``\t``, ``\n`` and ``\r``.
 
 During a run, the counts are in a temporary database of SQLite: it has no name that others could
 open, and needs the disk as soon as memory would grow.
@@ -36,18 +37,19 @@ __all__ = [
 ReplacementCounts = Counter[tuple[str, str, str]]
 """How often each label, original and replacement occurred together."""
 _CREATE = (
-    "CREATE TABLE found (label TEXT, original TEXT, replacement TEXT, count INTEGER, "
+    "CREATE TABLE replacements (label TEXT, original TEXT, replacement TEXT, count INTEGER, "
     "PRIMARY KEY (label, original, replacement)) WITHOUT ROWID"
 )
 _ADD = (
-    "INSERT INTO found VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count"
+    "INSERT INTO replacements VALUES (?, ?, ?, ?) "
+    "ON CONFLICT DO UPDATE SET count = count + excluded.count"
 )
-_LIST = "SELECT label, original, replacement, count FROM found ORDER BY 1, 2, 3"
+_LIST = "SELECT label, original, replacement, count FROM replacements ORDER BY 1, 2, 3"
 _HEADER = "label\toriginal\treplacement\tcount\n"
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 _ESCAPED = re.compile(r"\\(.)")
 _SIGNS = {"\\": "\\", "t": "\t", "n": "\n", "r": "\r"}
-Found = tuple[tuple[str, str, str], int]
+CountedReplacement = tuple[tuple[str, str, str], int]
 """Label, original and replacement, with their count."""
 
 
@@ -64,9 +66,9 @@ class ReplacementTable:
         """Count replacements."""
         self.add_counts(count_replacements(records).items())
 
-    def add_counts(self, counts: Iterable[Found]) -> None:
+    def add_counts(self, counts: Iterable[CountedReplacement]) -> None:
         """Add replacements that were counted before."""
-        self._database.executemany(_ADD, ((*found, count) for found, count in counts))
+        self._database.executemany(_ADD, ((*names, count) for names, count in counts))
 
     @contextmanager
     def undone_on_error(self) -> Iterator[None]:
@@ -99,7 +101,7 @@ def count_replacements(records: Iterable[Record]) -> ReplacementCounts:
     return Counter((record.label, record.original, record.pseudonym) for record in records)
 
 
-def write_counts(path: Path, counts: Iterable[Found]) -> None:
+def write_counts(path: Path, counts: Iterable[CountedReplacement]) -> None:
     """Write a table for its owner alone."""
     with WholeFile(path, private=True) as file:
         file.write(_HEADER)
@@ -107,7 +109,7 @@ def write_counts(path: Path, counts: Iterable[Found]) -> None:
             file.write("\t".join((*(name.translate(_ESCAPES) for name in names), f"{count}\n")))
 
 
-def read_counts(path: Path) -> Iterator[Found]:
+def read_counts(path: Path) -> Iterator[CountedReplacement]:
     """Yield the rows of a table that :func:`write_counts` wrote."""
     with path.open(encoding="utf-8", newline="\n") as lines:
         next(lines)

@@ -56,11 +56,6 @@ class TableJob:
     piece: TablePiece
     part: TablePart
 
-    @property
-    def text(self) -> str:
-        """Tasks of documents have a text; this one has none."""
-        return ""
-
 
 @dataclass(slots=True)
 class _PieceCounts:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import BaseContext
 
-__all__ = ["run_tasks"]
+__all__ = ["BATCH", "run_tasks"]
 
 BATCH = 1 << 16
 """Characters of a batch: about a twentieth of a second of work."""

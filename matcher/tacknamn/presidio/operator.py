@@ -2,8 +2,8 @@
 
 An operator is asked about one piece after the other and never sees the text. So
 :class:`~tacknamn.presidio.engine.PseudonymizingEngine` pseudonymizes the text before, and hands the
-results to the operator. In Presidio's own engine, each piece is a text of its own: equal names still get
-equal pseudonyms, but nothing around a name helps to read it, and two persons may get one pseudonym.
+results to the operator. In Presidio's own engine, each piece is a separate text: equal names still get equal
+pseudonyms, but nothing around a name helps to read it, and two persons may get one pseudonym.
 """
 
 from collections.abc import Iterator, Mapping

@@ -5,8 +5,8 @@ gets what replaces it in that text:
 
 - A piece that ends within one of our spans is widened to the whole span: *Anna* to *Annas*. Nothing is
   widened into a piece of another operator.
-- Where another recognizer found what we do not find, its words get a label of their own and are replaced
-  by it, or stay if the profile does not replace that label. Without a fitting label, the piece becomes
+- Where another recognizer found what we do not find, its words get a label that fits and are replaced by
+  it, or stay if the profile does not replace that label. Without a fitting label, the piece becomes
   ``<CREDIT_CARD>``, as with Presidio's own operator ``replace``.
 """
 

@@ -1,6 +1,6 @@
 """Label the words that only other recognizers found, so that they are replaced like our detections.
 
-A name of a person consists of words with labels of their own: *Xyzzy Qwertyson* is a first name and a
+A name of a person consists of words, each with its label: *Xyzzy Qwertyson* is a first name and a
 surname, and *Qwertyson* alone is then the same surname. Other pieces get one label as a whole.
 """
 

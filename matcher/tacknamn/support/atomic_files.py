@@ -6,9 +6,9 @@
         file.write(text)
 
 The text goes to a hidden file next to the target (:mod:`tacknamn.support.hidden_files`), which is
-renamed when all of it is on the disk. So a reader of the target never sees half a file, not even after a power cut, and the old
-content stays until then. After an error inside the block, Ctrl-C included, the target is as it
-was and the hidden file is gone.
+renamed when all of it is on the disk. So a reader of the target never sees half a file, not even
+after a power cut, and the old content stays until then. After an error inside the block, Ctrl-C
+included, the target is as it was and the hidden file is gone.
 """
 
 import os

@@ -1,8 +1,8 @@
 """Hidden files that a result is written to until it is complete.
 
-Such a file is for its owner alone, because it may have originals. While
-it is written it is locked. The operating system releases the lock when the process ends, however it
-ends, so a file without a lock was left by a process that was killed, and the next run removes it.
+Such a file is for its owner alone, because it may have originals. While it is written it is locked.
+The operating system releases the lock when the process ends, however it ends, so a file without a
+lock was left by a process that was killed, and the next run removes it.
 """
 
 import os
