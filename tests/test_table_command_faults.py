@@ -305,3 +305,16 @@ def test_an_error_of_pyarrow_has_its_reason() -> None:
     error = OSError("Memory mapping file failed: Cannot allocate memory")
     error.filename = "out.parquet"  # Python's message would be: [Errno None] None: 'out.parquet'
     assert describe_os_error(error) == error.args[0]
+
+
+@pytest.mark.parametrize("name", ["note", "place"])
+def test_names_that_are_not_utf8_are_damage(name: str, run: Run) -> None:
+    """The fuzzer of calls found a traceback here: names are decoded when they are first used."""
+    inner = pyarrow.struct([("place", pyarrow.string())])
+    table = pyarrow.table({"note": [PRIVATE], "more": pyarrow.array([{"place": "x"}], inner)})
+    with pyarrow.ipc.new_file("names.arrow", table.schema) as writer:
+        writer.write_table(table)
+    path = Path("names.arrow")
+    path.write_bytes(path.read_bytes().replace(name.encode(), b"\x8b" + name[1:].encode()))
+    done = run("names.arrow", "--column", "note", "--format", "jsonl")
+    is_told(done, "names.arrow: is damaged, cut off, or of a kind that pyarrow")

@@ -13,7 +13,7 @@ from tacknamn.lexicon.bundle import Bundle
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
 from tests.engines import ENGINES
-from tests.fuzz import threads
+from tests.fuzz import calls, threads
 from tests.timing import LEEWAY, shorten, slowdown
 
 BLOCK = 8192
@@ -23,6 +23,19 @@ BLOCK = 8192
 @pytest.fixture(scope="module")
 def lexicon(good: Path) -> Lexicon:
     return Lexicon(Bundle(good))
+
+
+def test_single_calls_end_as_they_should() -> None:
+    executions, found, lines = calls.run(seconds=60, number=2)
+    assert found == "" and executions == 2 * calls.CALLS
+    assert len(lines) > 5  # one for each target
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", [1, 2])
+def test_many_single_calls_end_as_they_should(seed: int) -> None:
+    executions, found, _ = calls.run(seconds=100, seed=seed)
+    assert found == "" and executions > 2 * calls.CALLS
 
 
 def test_eight_threads_with_one_table_agree() -> None:

@@ -51,13 +51,17 @@ _ADDRESSES = {
 }
 SETUPS = (
     Setup(
-        "memory", _MEMORY, ("asan", "ubsan"), ("forged", "threads", "tests", "borders"), _ADDRESSES
+        "memory",
+        _MEMORY,
+        ("asan", "ubsan"),
+        ("calls", "forged", "threads", "tests", "borders"),
+        _ADDRESSES,
     ),
     Setup(
         "memory, tiny blocks",
         (*_MEMORY, *_TINY),
         ("asan", "ubsan"),
-        ("forged", "tests", "borders"),
+        ("calls", "forged", "tests", "borders"),
         {**_ADDRESSES, SMALL_BLOCKS: "1"},
     ),
     Setup(

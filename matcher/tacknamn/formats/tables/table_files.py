@@ -66,6 +66,7 @@ class TableFile(ABC):
     def __init__(self, name: str, schema: Any) -> None:
         self.name = name
         self.schema = schema
+        _decode_names(schema)
 
     @lazy_property
     def pieces(self) -> tuple[TablePiece, ...]:
@@ -91,6 +92,13 @@ class TableFile(ABC):
     @abstractmethod
     def _read_piece(self, piece: TablePiece) -> Iterator[Any]:
         """Yield the record batches of a piece."""
+
+
+def _decode_names(fields: Iterable[Any]) -> None:
+    """Decode the names of all columns and of what is in them, so that damaged ones are found here."""
+    for field in fields:
+        _ = field.name
+        _decode_names(field.type.field(at) for at in range(field.type.num_fields))
 
 
 def _divide(groups: Iterable[tuple[int, int]]) -> Iterator[TablePiece]:
