@@ -12,7 +12,7 @@ from tacknamn.lexicon.label_codes import OWN_BIT, LabelCodes
 from tacknamn.lexicon.label_shares import LIKELY, find_likely_labels
 from tacknamn.lexicon.records import Candidate
 from tacknamn.lexicon.sections import SortedTexts
-from tacknamn.lexicon.word_lists import WordLists
+from tacknamn.lexicon.word_lists import WordLists, fold_form
 
 __all__ = ["FormLists"]
 
@@ -79,6 +79,17 @@ class FormLists(WordLists):
             raise make_pointer_error(self.bundle.folder) from exc
         weighed = list(zip(rows, labels, mentions, strict=True))
         return weighed if len(set(labels)) == len(labels) else _merge_by_label(weighed), ordinary
+
+    def has_form(self, form: str) -> bool:
+        """Return whether any entry has a form. Cheaper than a look-up of its candidates."""
+        with BundleGuard(self.bundle.folder):
+            return self._texts.find(fold_form(form)) is not None
+
+    def weigh_form(self, form: str) -> tuple[list[tuple[int, int, float]], float]:
+        """Return the same as :meth:`weigh_labels` for the entry of a form; nothing if it has none."""
+        with BundleGuard(self.bundle.folder):
+            entry = self._texts.find(fold_form(form))
+        return ([], 0.0) if entry is None else self.weigh_labels(entry)
 
     def read_column(self, row: int, column: str) -> str:
         """Return ``display``, ``country`` or ``parent`` of the candidate in this row."""

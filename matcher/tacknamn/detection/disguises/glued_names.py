@@ -1,8 +1,8 @@
 """Divide names that are written as one word with capitals in it: *annaEk*, *#AnnaKarinEk*.
 
-One of the first two parts must be a first name of the lists that is rarely anything else, or may be
-one before a surname, so *YouTube* stays whole. If the word begins with a capital and without ``#``, the other part must be a listed name as well
-(*MahaNakhon* is a place), and *Mac* begins a surname. A single capital at the end (*#AnnaX*) belongs to the
+It must begin with a first name of the lists that is rarely anything else, or have a first name and a surname,
+so *youTube* and *spaCy* stay whole. A word with a capital and without ``#`` must have both (*MahaNakhon* and
+*MacLeod* have not). A single capital at the end (*#AnnaX*) belongs to the
 name before it. A word after ``@`` is a user name, which is found as a whole.
 """
 
@@ -20,8 +20,8 @@ __all__ = ["find_glued_names"]
 _GLUED = compile_lazily(
     rf"(?<![\w@./])[{SMALL}{LARGE}][{SMALL}]+(?:[{LARGE}][{SMALL}]+)*[{LARGE}]?(?![\w@])"
 )
-_PREFIXES = frozenset(("fitz", "mac", "van", "von"))
-"""Parts of surnames that the lists have as first names, too."""
+LEAST = 4
+"""Letters of each name in a word that begins with a capital: *Ben*, *Lee* and *Mac* begin surnames."""
 _PART = compile_lazily(rf"[{LARGE}]?[{SMALL}]+|[{LARGE}]")
 
 
@@ -55,10 +55,8 @@ def _divide(match: re.Match[str], names: ListedNames) -> Iterator[Edit]:
 
 def _has_names(parts: list[str], is_tagged: bool, names: ListedNames) -> bool:
     first, second = parts
-    if first.lower() in _PREFIXES:
-        return False
-    if names.is_surname(second) and names.may_be_first_name(first):
-        return True
-    if not any(map(names.is_first_name, parts)):
-        return False
-    return is_tagged or first.islower() or len(second) == 1 or all(map(names.is_name, parts))
+    has_surname = names.is_surname(second) and names.may_be_first_name(first)
+    has_first = names.is_first_name(second) and names.is_surname(first)
+    if is_tagged or first.islower() or len(second) == 1:
+        return has_surname or has_first or names.is_first_name(first)
+    return min(len(first), len(second)) >= LEAST and (has_surname or has_first)

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from tacknamn.labels import Label
+from tacknamn.labels import LABELS, Label
 from tacknamn.lexicon.lexicon import Lexicon
 
 __all__ = ["ListedNames"]
@@ -11,8 +11,10 @@ LONGEST: Final = 60
 """Letters of the longest part that is looked up; no name is longer."""
 LEAST_NAME: Final = 0.5
 """The share of a form's uses that must be names: *Anna*, but not *Sol*."""
-_FIRST: Final = frozenset((Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.FIRSTNAME_UNKNOWN))
-_SURNAME: Final = frozenset((Label.SURNAME,))
+_FIRST: Final = frozenset(
+    map(LABELS.index, (Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.FIRSTNAME_UNKNOWN))
+)
+_SURNAME: Final = frozenset((LABELS.index(Label.SURNAME),))
 _PERSONS: Final = _FIRST | _SURNAME
 
 
@@ -39,14 +41,18 @@ class ListedNames(NamedTuple):
 
     def is_listed(self, form: str) -> bool:
         """Return whether any list has a form."""
-        return len(form) <= LONGEST and bool(self.lexicon.lookup(form))
+        if len(form) > LONGEST:
+            return False
+        own = self.lexicon.own
+        return self.lexicon.has_form(form) or (own is not None and own.has_form(form))
 
     def is_word(self, form: str) -> bool:
         """Return whether a form is an ordinary word."""
         return len(form) <= LONGEST and self.lexicon.is_word(form)
 
-    def _share(self, form: str, labels: frozenset[Label]) -> float:
-        if len(form) > LONGEST:
+    def _share(self, form: str, labels: frozenset[int]) -> float:
+        if len(form) > LONGEST or self.lexicon.is_own:
             return 0.0
-        found = self.lexicon.lookup(form)
-        return sum(each.probability for each in found if each.label in labels)
+        senses, ordinary = self.lexicon.weigh_form(form)
+        named = sum(mentions for _, label, mentions in senses if label in labels)
+        return named / (ordinary + sum(mentions for *_, mentions in senses) or 1.0)
