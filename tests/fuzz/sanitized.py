@@ -81,6 +81,7 @@ SETUPS = (
 )
 _TESTS = (
     "test_capitalized_words.py",
+    "test_disguises_survey.py",
     "test_engines.py",
     "test_hash_table.py",
     "test_literals.py",
