@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,8 +16,8 @@ import zstandard
 
 from tacknamn.errors import InputError
 from tacknamn.support.compression import open_compressor, open_unpacked
-from tests.reports import environment, is_error
-from tests.running_command import command, pseudonymize, under
+from tests.reports import environment, is_error, on_screen
+from tests.running_command import PROGRAMS, command, pseudonymize, under
 from tests.timing import PATIENCE
 
 PRIVATE = "Amina"
@@ -91,6 +92,25 @@ def test_json_lines_stay_compressed(ending: str, run: Run, tmp_path: Path) -> No
     assert run("in", "-o", "plain.jsonl").returncode == 2  # a folder has no single result
     assert run(f"in/a.jsonl{ending}", "-o", "plain.jsonl").returncode == 0
     assert Path("plain.jsonl").read_bytes().splitlines() == lines
+
+
+@pytest.mark.skipif(os.name != "posix", reason="asks a POSIX terminal")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bar_has_the_share_of_the_file_and_its_documents(
+    jobs: str, data: Path, tmp_path: Path
+) -> None:
+    lines = (
+        json.dumps({"text": "Hej Amina Lind!", "noise": os.urandom(300).hex()}) for _ in range(4000)
+    )
+    packed = gzip.compress("\n".join(lines).encode())
+    (tmp_path / "a.jsonl.gz").write_bytes(packed)
+    output = str(tmp_path / "b.jsonl")
+    words = ["pseudonymize", str(tmp_path / "a.jsonl.gz"), "-j", jobs, "-o", output]
+    shown = on_screen(PROGRAMS["pseudonymize"], words, **under(tmp_path, data))
+    shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)  # without colours
+    shares = [int(share) for share in re.findall(r"(\d+)%", shown)]
+    assert shares[0] < 50 and shares == sorted(shares) and shares[-1] <= 100
+    assert re.search(r"\d documents/s \d+:\d\d:\d\d", shown)
 
 
 @each

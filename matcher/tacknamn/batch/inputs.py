@@ -45,6 +45,14 @@ class InputPath:
         return str(self.path) == STANDARD_INPUT
 
     @property
+    def size(self) -> int:
+        """Its bytes on the disk; 0 for standard input, and if it is missing."""
+        try:
+            return 0 if self.is_standard_input else self.path.stat().st_size
+        except OSError:
+            return 0
+
+    @property
     def compression(self) -> str:
         """The ending of a compressed file; empty if it is not compressed."""
         return choose_compression(self.path, self.format)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from tacknamn.batch.outputs import PlannedFile
 from tacknamn.batch.progress import ProgressBar, is_wanted
@@ -65,7 +64,8 @@ def _run_all(run: BatchRun, options: BatchOptions, summary: BatchSummary) -> Non
 
 def _open_bar(run: BatchRun, options: BatchOptions) -> ProgressBar:
     size = count_bytes(run.planned)
-    return ProgressBar(size, is_wanted(_is_silent(options), size))
+    shown = is_wanted(_is_silent(options), size)
+    return ProgressBar(size, shown, unit="documents", position=run.position)
 
 
 def _is_silent(options: BatchOptions) -> bool:
@@ -104,12 +104,4 @@ def _print_summary(run: BatchRun, summary: BatchSummary, options: BatchOptions) 
 
 def count_bytes(planned: Sequence[PlannedFile]) -> int:
     """Return the bytes to read, without standard input."""
-    sources = (file.source for file in planned)
-    return sum(_file_size(source.path) for source in sources if not source.is_standard_input)
-
-
-def _file_size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
+    return sum(file.source.size for file in planned)

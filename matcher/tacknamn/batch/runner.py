@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from tacknamn.batch.inputs import InputPath
 from tacknamn.batch.ledger import Ledger, Stamp, stamp_file
 from tacknamn.batch.outputs import PlannedFile, make_folders
-from tacknamn.batch.progress import ProgressBar
+from tacknamn.batch.progress import ProgressBar, ReadPosition
 from tacknamn.batch.replacement_table import ReplacementTable
 from tacknamn.batch.result_files import open_result
 from tacknamn.batch.summary import BatchSummary
@@ -72,6 +72,8 @@ class BatchRun:
     """Whether files are skipped that an earlier run has done."""
     options: ReadOptions = field(default_factory=ReadOptions)
     """The columns of tables."""
+    position: ReadPosition = field(default_factory=ReadPosition)
+    """What was read of the files of documents."""
     fail_fast: bool = False
     found_lists: str = ""
     """The bundle, if the user did not name it but the current folder or the machine decided."""
@@ -85,10 +87,13 @@ FramedResults = Iterator[tuple[str, TaskResult]]
 def run_batch(run: BatchRun, bar: ProgressBar, summary: BatchSummary) -> None:
     """Process all files. Those that fail are listed in the errors of the summary."""
     ledger = Ledger(run.settings)
-    waiting = [
-        number for number, planned in enumerate(run.planned) if not is_done(run, planned, ledger)
-    ]
-    summary.skipped += len(run.planned) - len(waiting)
+    waiting = []
+    for number, planned in enumerate(run.planned):
+        if is_done(run, planned, ledger):
+            summary.skipped += 1
+            bar.leave_out(planned.source.size)
+        else:
+            waiting.append(number)
     if not waiting:
         return
     # A program may write a line to a pipe and wait for its result.
@@ -156,7 +161,7 @@ class _FileResults:
 
     def __iter__(self) -> Iterator[TaskResult]:
         for task, result in self._pairs:
-            self._bar.advance(task.size)
+            self._bar.advance(task.input is not None)
             if result.error:
                 raise InputError(result.error)
             if task.input is None:

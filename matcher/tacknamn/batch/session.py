@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tacknamn.batch.inputs import STANDARD_INPUT, InputPath, find_inputs
 from tacknamn.batch.monitored_run import count_bytes, print_warning, run_monitored
 from tacknamn.batch.outputs import PlannedFile, plan_outputs
+from tacknamn.batch.progress import ReadPosition
 from tacknamn.batch.pseudonymize import open_pseudonymize
 from tacknamn.batch.replacement_table import ReplacementTable
 from tacknamn.batch.request import (
@@ -54,9 +55,10 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     is_seeded = request.seed is not None
     _check_seed(request, options)
     request, settings = _settle_request(request, options, planned, key)
+    position = ReadPosition()
     run = BatchRun(
         planned,
-        _make_reader(options),
+        _make_reader(options, position),
         open_pseudonymize,
         request,
         load_writer,
@@ -66,6 +68,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         options=_make_read_options(options),
         vault=vault,
         table=table,
+        position=position,
         fail_fast=options.fail_fast,
         found_lists=_name_found_lists(request),
         explain=write_stderr,
@@ -135,14 +138,16 @@ def run_detect(request: BatchRequest, options: BatchOptions) -> int:
         PlannedFile(source, None, None, options.format or "text")
         for source in _find_inputs(options)
     ]
+    position = ReadPosition()
     run = BatchRun(
         planned,
-        _make_reader(options),
+        _make_reader(options, position),
         open_detect,
         request,
         lambda format: _NO_FRAME,
         workers=_count_workers(options, planned),
         lines=True,
+        position=position,
         fail_fast=options.fail_fast,
     )
     summary = run_monitored(run, options)
@@ -196,13 +201,15 @@ def _make_read_options(options: BatchOptions) -> ReadOptions:
     )
 
 
-def _make_reader(options: BatchOptions) -> Callable[[InputPath], Iterator[InputDocument]]:
+def _make_reader(
+    options: BatchOptions, position: ReadPosition
+) -> Callable[[InputPath], Iterator[InputDocument]]:
     read_options = _make_read_options(options)
 
     def read(file: InputPath) -> Iterator[InputDocument]:
         if options.source is None:
             check_ending(file.path)
-        with open_input(file.path) as source:
+        with open_input(file.path) as source, position.watch(source.stream):
             if file.compression:
                 content = open_unpacked(source.stream, file.compression, source.name)
                 source = InputStream(source.name, content)
