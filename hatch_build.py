@@ -31,8 +31,8 @@ MODULES = {
     "_words": "words.c",
     "_write": "write.c",
 }
-if sys.platform != "win32":  # on Windows files are mapped instead
-    MODULES["_read"] = "read.c"
+if sys.platform != "win32":  # on Windows files are mapped instead, and cannot become shorter
+    MODULES |= {"_mapped": "mapped.c", "_read": "read.c"}
 PURE = "TACKNAMN_PURE"
 """The variable that asks for a wheel without compiled modules."""
 PYTHON = tuple(

@@ -12,8 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacknamn.errors import BundleError
+from tacknamn.lexicon import bundle as bundle_module
 from tacknamn.lexicon.bundle import FORMAT, MANIFEST, REQUIRED, VERSION, Bundle, is_bundle
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.support import checksum_cache
 from tacknamn_builders.records import Inflection, Record, WordFrequency
 from tests.damaging import change_manifest
 from tests.making import bundle, entry, profile, source
@@ -213,3 +215,45 @@ def test_a_flipped_byte_of_our_sections_is_none_without_checksums_either(
     good: Path, tmp_path_factory: pytest.TempPathFactory, name: str, place: int, bits: int
 ) -> None:
     use_flipped(good, tmp_path_factory.mktemp("flip") / "b", name, place, bits, verify=False)
+
+
+def notes_of(cache: Path) -> Path:
+    (note,) = (cache / "verified").iterdir()
+    return note
+
+
+@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("end", ["first", "last"])
+def test_an_end_that_was_lost_is_noticed_though_no_time_changed(
+    name: str, end: str, copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that loses pages leaves zeros and no new time; here the note gets the new times."""
+    monkeypatch.setenv("TACKNAMN_CACHE", str(tmp_path / "cache"))
+    use(copy)
+    before = json.loads(notes_of(tmp_path / "cache").read_text("utf-8"))
+    data = bytearray((copy / name).read_bytes())
+    start = 32 if end == "first" else max(32, len(data) - 64)
+    if not any(data[start : start + 64]):
+        pytest.skip("this end is zero anyway")
+    data[start : start + 64] = bytes(len(data[start : start + 64]))
+    (copy / name).write_bytes(data)
+    after = json.loads(checksum_cache._describe_files(copy, [n for n in before if n != MANIFEST]))
+    forged = {file: [*after[file][:4], before[file][4]] for file in before}
+    notes_of(tmp_path / "cache").write_text(json.dumps(forged), "utf-8")
+    assert f"{name}: damaged (its checksum differs)" in refused(copy)
+
+
+def test_a_bundle_is_verified_again_on_demand(
+    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TACKNAMN_CACHE", str(tmp_path / "cache"))
+    opened = Bundle(copy)
+    assert opened.verify() == len(opened.manifest["files"])
+    monkeypatch.setattr(bundle_module, "is_verified", lambda folder, names: True)
+    data = bytearray((copy / "table.bin").read_bytes())
+    data[len(data) // 2] ^= 1
+    (copy / "table.bin").write_bytes(data)
+    with pytest.raises(BundleError, match=r"table.bin: damaged \(its checksum differs\)"):
+        Bundle(copy).verify()
+    with pytest.raises(BundleError, match="buy a new one"):
+        Bundle(copy, remedy="buy a new one").verify()

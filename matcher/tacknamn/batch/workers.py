@@ -23,6 +23,11 @@ from tacknamn.batch.tasks import (
     run_many_guarded,
 )
 from tacknamn.errors import Error, RunError
+from tacknamn.support.mapped_files import (
+    BUS_ERROR,
+    DESCRIPTION,
+    leave_bus_errors_to_parent,
+)
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -201,6 +206,8 @@ class _Pool:
             pass
         process = self._processes[pipe]
         process.join(_PATIENCE)
+        if BUS_ERROR is not None and process.exitcode == -BUS_ERROR:
+            return RunError(DESCRIPTION)
         return RunError(
             f"a worker process {_describe_end(process.exitcode)}; if memory ran out, use fewer "
             "processes with -j. The files written so far are complete; run the same command "
@@ -237,6 +244,7 @@ def _serve(
 
     If the worker ``advances``, it also sends the size of what is done of a task."""
     _die_on_interrupt()
+    leave_bus_errors_to_parent()
     for other in others:  # copies made by fork; they would keep the pipes of others open
         other.close()
     try:

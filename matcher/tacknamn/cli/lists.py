@@ -12,6 +12,7 @@ import typer
 
 from tacknamn.cli.options import (
     DETECTION,
+    INPUT,
     NUMBER_HELP,
     OUTPUT,
     Allow,
@@ -180,17 +181,30 @@ def complete(
     raise typer.Exit(0 if forms else 1)
 
 
-def info(data: Data = None, json: AsJson = False) -> None:
+Verify = Annotated[
+    bool,
+    typer.Option(
+        "--verify",
+        help="Compute the checksums of all files of the bundle, which is otherwise done when a file has "
+        "changed.",
+        rich_help_panel=INPUT,
+    ),
+]
+
+
+def info(data: Data = None, verify: Verify = False, json: AsJson = False) -> None:
     """Show which bundle is used and why, its contents, vintages and licences, and the engine.
 
     Examples:
 
       tacknamn info
+
+      tacknamn info --verify
     """
     from tacknamn.cli import show
     from tacknamn.lexicon.find_bundle import find_bundle
 
-    facts = show.collect_info(find_bundle(data))
+    facts = show.collect_info(find_bundle(data), verify)
     if json:
         typer.echo(json_format.dumps(facts, ensure_ascii=False, indent=1))
     else:

@@ -23,6 +23,7 @@ from tacknamn.support.interrupts import (
     raise_on_interrupt,
     set_interrupt_handler,
 )
+from tacknamn.support.mapped_files import report_bus_errors
 
 __all__ = ["run"]
 
@@ -40,6 +41,7 @@ def run(module: str, name: str, extra: str = "") -> NoReturn:
     The module is imported here, so that errors while it loads are reported like all others.
     After the command has finished, Ctrl-C only ends the program sooner."""
     exit_on_interrupt()
+    report_bus_errors()
     _open_streams()
     sys.argv = [_decode_utf8(argument) for argument in sys.argv]
     code = _exit_code_of(lambda: _load_and_call(module, name, extra))

@@ -139,9 +139,15 @@ def _colour(label: AnyLabel) -> str:
     return _COLOURS.get(label.partition("_")[0], _COLOUR)
 
 
-def collect_info(found: FoundBundle) -> dict[str, Any]:
-    """Return the facts about a bundle, why it is the one that is used, and the engine that runs."""
-    manifest = found.open().manifest
+def collect_info(found: FoundBundle, verify: bool = False) -> dict[str, Any]:
+    """Return the facts about a bundle, why it is the one that is used, and the engine that runs.
+
+    Args:
+        verify: Whether to compute the checksums of its files again.
+    """
+    bundle = found.open()
+    manifest = bundle.manifest
+    verified = bundle.verify() if verify else 0
     return {
         "bundle": str(found.folder),
         "reason": found.reason,
@@ -160,6 +166,7 @@ def collect_info(found: FoundBundle) -> dict[str, Any]:
         "sources": manifest["sources"],
         "skipped": manifest["skipped"],
         "left_out": manifest.get("left_out", {}),
+        "verified_files": verified,
     }
 
 
@@ -193,6 +200,8 @@ def _list_info_rows(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "entries", f"{data['counts']['entries']:,} of {data['counts']['forms']:,} forms"
     yield "labels", ", ".join(f"{label} {n:,}" for label, n in counts.items())
     yield "engine", describe_engine(data["engine"])
+    if data["verified_files"]:
+        yield "checksums", f"those of all {data['verified_files']} files are correct"
     ranking = data["labelling"]
     slow = f"{ranking}, a third slower; {_NOT_COMPILED}"
     yield "labelling", ranking if ranking == "compiled" else slow

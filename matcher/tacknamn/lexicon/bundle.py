@@ -12,7 +12,8 @@ import json
 import math
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
@@ -77,13 +78,19 @@ class Bundle:
         """
         self.folder = folder
         self._lists = lists
-        try:
+        self._remedy = remedy
+        with self._name_remedy():
             self._open_unchanged(verify)
-        except BundleError as exc:
-            if remedy is None:
-                raise
-            raise BundleError(str(exc).replace(_REBUILD, remedy)) from exc
         self._place = folder.absolute()
+
+    @contextmanager
+    def _name_remedy(self) -> Iterator[None]:
+        try:
+            yield
+        except BundleError as exc:
+            if self._remedy is None:
+                raise
+            raise BundleError(str(exc).replace(_REBUILD, self._remedy)) from exc
 
     def _open_unchanged(self, verify: bool) -> None:
         # The manifest identifies the bundle. If it changed while the files were read, they may
@@ -103,16 +110,28 @@ class Bundle:
 
     def _open(self, verify: bool) -> None:
         self.manifest = _read_manifest(self.folder)
-        names = [*REQUIRED, *filter(self._has, OPTIONAL)]
+        names = self._list_files()
         _check_sizes(self.folder, self.manifest["files"], names)
         if verify and not is_verified(self.folder, names):
-            _check_sums(self.folder, self.manifest["files"], names)
-            remember_verified(self.folder, names)
+            self.verify()
         try:
             self._sections = {name: Section(self.path(f"{name}.bin"), name) for name in LAYOUTS}
         except OSError as exc:
             file = exc.filename or self.folder
             raise BundleError(f"{file}: cannot be read ({exc.strerror}); {_REBUILD}") from exc
+
+    def verify(self) -> int:
+        """Compute the checksums of all files, even if they passed before; return their number.
+
+        Raises BundleError if one differs."""
+        names = self._list_files()
+        with self._name_remedy():
+            _check_sums(self.folder, self.manifest["files"], names)
+        remember_verified(self.folder, names)
+        return len(names)
+
+    def _list_files(self) -> list[str]:
+        return [*REQUIRED, *filter(self._has, OPTIONAL)]
 
     def _has(self, name: str) -> bool:
         return name in self.manifest["files"] and self.path(name).exists()
