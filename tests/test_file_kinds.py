@@ -50,7 +50,7 @@ def test_binary_files_do_not_get_the_advice_to_convert(
     with sqlite3.connect(tmp_path / f"database{ending}") as database:
         database.execute("CREATE TABLE a (b)")
     database.close()
-    done = pseudonymize(tmp_path, "-o", tmp_path / "out", **under(tmp_path, data))
+    done = pseudonymize(tmp_path, "-o", tmp_path / "out", given=b"", **under(tmp_path, data))
     said = done.stderr.decode()
     assert done.returncode == 2 and "iconv" not in said
     assert "20 more" not in said and list((tmp_path / "out").iterdir()) == []
@@ -73,7 +73,7 @@ def test_one_wrong_format_is_one_error(tmp_path: Path, data: Path) -> None:
     for number in range(20):
         (tmp_path / f"{number:02}.txt").write_text(ESSAY, "utf-8")
     done = pseudonymize(
-        tmp_path, "-o", tmp_path / "out", "--format", "csv", **under(tmp_path, data)
+        tmp_path, "-o", tmp_path / "out", "--format", "csv", given=b"", **under(tmp_path, data)
     )
     assert done.returncode == 2 and not (tmp_path / "out").exists()
     (line,) = done.stderr.decode().splitlines()
@@ -86,7 +86,7 @@ def test_a_format_that_one_text_cannot_become_is_refused(
 ) -> None:
     text = tmp_path / "a.txt"
     text.write_text(ESSAY, "utf-8")
-    done = pseudonymize(text, *arguments, **under(tmp_path, data))
+    done = pseudonymize(text, *arguments, given=b"", **under(tmp_path, data))
     assert done.returncode == 2 and done.stdout == b""
     assert b"csv can only be written from csv" in done.stderr
 

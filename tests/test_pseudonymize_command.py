@@ -61,10 +61,10 @@ def test_lists_that_were_not_named_are_named_in_the_last_line(
     (tmp_path / "build").mkdir()
     (tmp_path / "build" / "default").symlink_to(data)
     more = under(tmp_path, data) | {"TACKNAMN_DATA": "", "TACKNAMN_BUILD": str(tmp_path / "build")}
-    done = pseudonymize(essays / "0.txt", "--seed", "7", **more)
+    done = pseudonymize(essays / "0.txt", "--seed", "7", given=b"", **more)
     lists = f"lists of {tmp_path / 'build' / 'default'}"
     assert done.stderr.decode() == f"1 document, 13 words, 4 replaced, {lists}\n"
-    done = pseudonymize(essays / "0.txt", "--seed", "7", "--data", data, **more)
+    done = pseudonymize(essays / "0.txt", "--seed", "7", "--data", data, given=b"", **more)
     assert done.stderr == b"1 document, 13 words, 4 replaced\n"
 
 

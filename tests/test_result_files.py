@@ -48,7 +48,7 @@ def mode_of(path: Path) -> str:
 
 
 def run(tmp_path: Path, data: Path, *arguments: str | Path) -> "subprocess.CompletedProcess[bytes]":
-    return pseudonymize(*arguments, **under(tmp_path, data))
+    return pseudonymize(*arguments, given=b"", **under(tmp_path, data))
 
 
 @pytest.mark.parametrize(("given", "wanted"), [(0o600, "600"), (0o640, "640"), (0o644, "640")])
