@@ -24,6 +24,7 @@ SIGNS = (
 
 
 @COMPILED
+@example("\u115f")  # a letter without width, which the fuzzer found
 @given(st.text(st.sampled_from(SIGNS), max_size=24) | st.text(max_size=12))
 @example("1.1.1.1.1.1")
 @example("12 1 1 1 1 1 1 1")

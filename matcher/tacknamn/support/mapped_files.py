@@ -23,10 +23,10 @@ DESCRIPTION = (
 def report_bus_errors() -> None:
     """From now on, end with this description and exit code 2; without compiled code do nothing."""
     try:
-        from tacknamn import _mapped
+        from tacknamn import _mapped as mapped
     except ImportError:  # nothing was compiled, or on Windows
         return
-    _mapped.end_on_bus_error(f"error: {DESCRIPTION}\n".encode())
+    mapped.end_on_bus_error(f"error: {DESCRIPTION}\n".encode())
 
 
 def leave_bus_errors_to_parent() -> None:

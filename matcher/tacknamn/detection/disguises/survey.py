@@ -121,4 +121,5 @@ def _compile() -> tuple[tuple[int, re.Pattern[str]], ...]:
 
 @lru_cache(maxsize=1)
 def _compile_uncased() -> re.Pattern[str]:
-    return re.compile(f"[{UNCASED_RANGES}]")
+    # Fillers of Hangul are letters, and have no width.
+    return re.compile(f"(?![{INVISIBLE_RANGES}])[{UNCASED_RANGES}]")
