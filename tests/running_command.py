@@ -9,6 +9,7 @@ from tacknamn_builders.records import Inflection, WordFrequency
 from tests import forks
 from tests.making import bundle, entry
 from tests.reports import alone, environment
+from tests.sampling_lists import DISTINCT
 
 __all__ = ["ESSAY", "PROGRAMS", "command", "detect", "made_bundle", "pseudonymize", "under"]
 
@@ -27,9 +28,10 @@ _CITIES = ("Göteborg", "Malmö", "Uppsala", "Västerås", "Örebro", "Linköpin
 
 
 def made_bundle(folder: Path) -> Path:
-    """A bundle with a few names and towns, and the words around them."""
-    entries = [entry(name, "firstname_female", 9000 - at) for at, name in enumerate(_FEMALE)]
-    entries += [entry(name, "surname", 9000 - at) for at, name in enumerate(_SURNAMES)]
+    """A bundle with names, a few towns, and the words around them."""
+    women, surnames = (*_FEMALE, *DISTINCT), (*_SURNAMES, *DISTINCT)  # no name becomes itself
+    entries = [entry(name, "firstname_female", 9000 - at) for at, name in enumerate(women)]
+    entries += [entry(name, "surname", 9000 - at) for at, name in enumerate(surnames)]
     entries += [entry(name, "city", 600000 - 9 * at) for at, name in enumerate(_CITIES)]
     swedish = [WordFrequency(word, "sv", 4.0) for word in _WORDS.split()]
     known = [Inflection(word.form, word.form, "AB") for word in swedish]

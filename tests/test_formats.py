@@ -155,7 +155,8 @@ def test_every_format_can_be_written(format: Format) -> None:
     told = written(format.name, [(pseudonymized, inputs[0])]).decode("utf-8")
     assert "sjuk" in told
     assert format.name in ("review", "service", "tab") or "Ida" in told
-    assert ("Elsa" in told) == format.original
+    # The answer of the service has the original of the last word only.
+    assert ("Elsa" in told) == (format.original and format.name != "service")
 
 
 def test_only_a_table_becomes_a_table() -> None:

@@ -101,7 +101,8 @@ def test_a_page_is_read_where_somebody_says_that_it_is_a_text(run: Run, tmp_path
 def test_a_person_to_protect_who_is_not_there_is_told(run: Run) -> None:
     given = b"Elsa Ek klagade. Klaganden Elsa Ek bor i Lund."
     warned = run("--profile", "tab", "--protect", "Ida Ekk", given=given).stderr.decode()
-    assert warned.startswith("warning: no person called 'Ida Ekk' is in the text")
+    assert warned.startswith("warning: the person to protect is not in the text")
+    assert "Ida" not in warned
     assert "Elsa" not in warned
     assert b"warning" not in run("--profile", "tab", "--protect", "Elsa Ek", given=given).stderr
     assert b"warning" not in run("--protect", "Ida Ekk", given=given).stderr
@@ -415,3 +416,34 @@ def test_spans_that_cannot_be_are_told(run: Run, spans: list[object], said: str)
     done = run("--from", "jsonl", given=f"{json.dumps(line)}\n".encode())
     assert done.returncode == 2 and said in done.stderr.decode()
     assert b"mimbrax" not in done.stderr
+
+
+def test_the_person_to_protect_is_read_from_a_file(run: Run, tmp_path: Path) -> None:
+    given, file = b"Ms Elsa Ek was born in 1971.", tmp_path / "person.txt"
+    for name, is_warned in (("Elsa Ek", False), ("Ida Ekk", True)):
+        file.write_text(f"\ufeff{name}\n", "utf-8")
+        done = run("--profile", "tab", "--protect-file", file, given=given)
+        assert (b"warning: the person to protect" in done.stderr) == is_warned
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "No such file"),
+        (b"", "one line with one name"),
+        (b"Karin\nBerg", "one line with one name"),
+        (b"Karin " * 400, "one line with one name"),
+        (b"Karin \xff", "not UTF-8"),
+    ],
+)
+def test_a_file_without_one_person_is_refused(
+    run: Run, tmp_path: Path, content: bytes | None, said: str
+) -> None:
+    file = tmp_path / "person.txt"
+    if content is not None:
+        file.write_bytes(content)
+    done = run("--profile", "tab", "--protect-file", file, given=b"Hej")
+    assert done.returncode == 2
+    assert said in done.stderr.decode() and "Karin" not in done.stderr.decode()
+    both = run("--protect", "Karin", "--protect-file", file, given=b"Hej").stderr.decode()
+    assert "give only one of them" in both

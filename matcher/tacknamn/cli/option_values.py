@@ -1,10 +1,39 @@
 """Parse the values of options that are more than one word: pairs and lists of numbers."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
-from tacknamn.errors import InputError
+from tacknamn.errors import InputError, describe_os_error
+from tacknamn.support.printing import make_printable
+from tacknamn.support.special_files import open_stream
 
-__all__ = ["parse_changes", "parse_numbers", "parse_patterns", "parse_thresholds"]
+__all__ = ["choose_person", "parse_changes", "parse_numbers", "parse_patterns", "parse_thresholds"]
+
+
+_LONGEST_NAME = 1000
+"""Bytes of a file of a name."""
+
+
+def choose_person(name: str, file: Path | None) -> str:
+    """Return the person of ``--protect`` or ``--protect-file``; empty if neither is given.
+
+    No message quotes the name."""
+    if file is None:
+        return name
+    if name:
+        raise InputError("--protect and --protect-file: give only one of them")
+    shown = f"--protect-file {make_printable(str(file))}"
+    try:
+        with open_stream(file) as stream:
+            content = stream.read(_LONGEST_NAME + 1)
+        name = content.decode("utf-8-sig").strip()
+    except OSError as exc:
+        raise InputError(f"{shown}: {describe_os_error(exc)}") from exc
+    except UnicodeDecodeError:
+        raise InputError(f"{shown}: not UTF-8; convert it, e.g. with `iconv`") from None
+    if not name or len(content) > _LONGEST_NAME or not name.isprintable():
+        raise InputError(f"{shown}: must have one line with one name")
+    return name
 
 
 def parse_changes(values: Iterable[str]) -> tuple[tuple[str, str], ...]:

@@ -113,7 +113,17 @@ Protect = Annotated[
     typer.Option(
         "--protect",
         metavar="NAME",
-        help="Profile tab: the person to protect.",
+        help="Profile tab: the person to protect. Everyone on this machine sees the name in the list of "
+        "processes; --protect-file hides it.",
+        rich_help_panel=DETECTION,
+    ),
+]
+ProtectFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--protect-file",
+        metavar="FILE",
+        help="Profile tab: a file with the name of the person to protect.",
         rich_help_panel=DETECTION,
     ),
 ]
@@ -175,6 +185,7 @@ def pseudonymize(
     details: Details = None,
     pattern: Patterns = None,
     protect: Protect = "",
+    protect_file: ProtectFile = None,
     data: Data = None,
     extra: Extra = None,
     allow: Allow = None,
@@ -203,6 +214,7 @@ def pseudonymize(
     from tacknamn.batch.request import BatchOptions, BatchRequest
     from tacknamn.batch.session import run_pseudonymize
     from tacknamn.cli.option_values import (
+        choose_person,
         parse_changes,
         parse_numbers,
         parse_patterns,
@@ -214,7 +226,7 @@ def pseudonymize(
         policies=parse_changes(change or ()),
         switched=parse_numbers(details),
         patterns=parse_patterns(pattern or ()),
-        protect=protect,
+        protect=choose_person(protect, protect_file),
         language=language,
         seed=seed,
         data=data,

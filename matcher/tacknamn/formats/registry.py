@@ -49,7 +49,7 @@ FORMATS = {
     for format in (
         Format("text", ".txt", "text_files", reads=True),
         Format("svala", ".json", "svala_files", reads=True, original=True),
-        Format("service", ".json", "svala_files", writer="SERVICE_WRITER"),
+        Format("service", ".json", "svala_files", original=True, writer="SERVICE_WRITER"),
         Format("xml", ".xml", "xml_files", reads=True, many=True),
         Format("portal", ".xml", "portal", reads=True, many=True, original=True),
         Format("tab", ".json", "write_only", original=True, writer="STANDOFF_WRITER"),

@@ -2,7 +2,7 @@
 
 A graph contains the original text: it is for annotators, not for the public. Annotators' work in a
 graph is kept when it is pseudonymized again. An answer of the service is a list of sentences on one
-line; it can only be written.
+line; it can only be written. Its last word is the original, because SVALA needs it.
 """
 
 import json

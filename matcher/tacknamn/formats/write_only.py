@@ -1,7 +1,7 @@
 """Formats that can only be written: two HTML pages, and the benchmark's standoff JSON.
 
 - ``html`` shows original and pseudonymized text side by side (:mod:`tacknamn.reports`).
-- ``review`` shows what is masked as stars, for a reviewer.
+- ``review`` shows what the profile replaces as stars, for a reviewer.
 - ``tab`` is the standoff JSON of the Text Anonymization Benchmark, one document per file
   (:mod:`tacknamn.tab_benchmark`): the original text, its entities, and whether each must be masked.
 
@@ -27,8 +27,10 @@ def _write_comparison(document: "Document", input: InputDocument) -> str:
 
 def _write_review(document: "Document", input: InputDocument) -> str:
     from tacknamn.reports.review import render_review_page
+    from tacknamn.reports.reviewed_mentions import follow_profile
 
-    return render_review_page(document.original, _annotate(document), document.name)
+    mentions = follow_profile(_annotate(document), document.spans)
+    return render_review_page(document.original, mentions, document.name)
 
 
 def _write_standoff(document: "Document", input: InputDocument) -> str:

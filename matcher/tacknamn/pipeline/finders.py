@@ -70,8 +70,8 @@ class TabFinder(ProfileFinder):
 
         if self.protect.strip() and not is_person_masked(text, spans, self.protect):
             yield (
-                f"no person called {self.protect!r} is in the text, so no one is protected by "
-                "name; is the name spelt as in the text?"
+                "the person to protect is not in the text, so no one is protected by name; is the "
+                "name spelt as in the text?"
             )
 
 

@@ -1,8 +1,8 @@
 """Render the review document: what a reader of the anonymized text would see (E7, step 3).
 
-Direct and quasi-identifiers become ``*****``. Confidential attributes stay readable and are marked:
-``[Kurdish: ETHNIC]``. Those that are masked as well are marked too: ``[*****: HEALTH]``. The
-reviewer looks for identifiers and confidential attributes that were missed, and checks whether the
+What the profile replaces becomes ``*****``: with ``tab``, direct and quasi-identifiers. Confidential
+attributes stay readable and are marked: ``[Kurdish: ETHNIC]``. Those that are masked as well are
+marked too: ``[*****: HEALTH]``. The reviewer looks for identifiers and confidential attributes that were missed, and checks whether the
 person can still be identified.
 
 The page fetches nothing, runs nothing and escapes everything. For masked mentions it shows type,
@@ -76,7 +76,7 @@ _REVIEW_STYLE = (
 """
 )
 _INSTRUCTIONS = (
-    f"{STARS} replaces direct and quasi-identifiers. Confidential attributes are marked; those that "
+    f"{STARS} stands for what the profile replaces. Confidential attributes are marked; those that "
     "are not masked are readable. Read the whole text. Check whether it still shows who the person "
     "is, and whether anything confidential is unmarked."
 )
