@@ -59,4 +59,7 @@ def _has_names(parts: list[str], is_tagged: bool, names: ListedNames) -> bool:
     has_first = names.is_first_name(second) and names.is_surname(first)
     if is_tagged or first.islower() or len(second) == 1:
         return has_surname or has_first or names.is_first_name(first)
-    return min(len(first), len(second)) >= LEAST and (has_surname or has_first)
+    if min(len(first), len(second)) >= LEAST and (has_surname or has_first):
+        return True
+    is_full = names.is_first_name(first) and names.may_be_surname(second)
+    return len(first) >= LEAST and is_full

@@ -1,7 +1,8 @@
 """Read a text without its characters without width, and with plain letters for styled ones.
 
 A mark without width (variation selector, combining grapheme joiner, tag) belongs to the letter before
-it; a sign that changes the direction or allows a line break belongs to none. A styled character
+it; a sign that changes the direction or allows a line break belongs to none. A space without width is one
+between a small letter and a capital (two names). A styled character
 (full-width, mathematical, circled, a ligature) is read as NFKC has it, if that is ASCII. A single
 mathematical letter is a symbol (*ℤ*). Raised digits, fractions and units (*m²*, *½*, *㎏*) are no disguise,
 and circled digits are bullets.
@@ -17,6 +18,7 @@ from tacknamn.detection.disguises.survey import INVISIBLE_RANGES, STYLED_RANGES
 
 __all__ = ["find_invisible_and_styled"]
 
+_SPACE = "\u200b"
 _STYLES = frozenset(("<font>", "<wide>", "<small>", "<circle>", "<square>"))
 _SYMBOLS = ("<font>", "<circle>", "<square>")
 _LIGATURES = range(0xFB00, 0xFB07)
@@ -45,7 +47,15 @@ def _read(match: re.Match[str]) -> Iterator[Edit]:
     if plain != sign or marks:
         yield Edit(start, end, plain)
     if end < match.end():
-        yield Edit(end, match.end(), "")
+        yield Edit(end, match.end(), " " if _divides_names(match, run) else "")
+
+
+def _divides_names(match: re.Match[str], run: str) -> bool:
+    """Return whether a space without width stands between two names, as a blank would."""
+    after = match.string[match.end() : match.end() + 1]
+    return (
+        _SPACE in run and match["sign"] is not None and match["sign"].islower() and after.isupper()
+    )
 
 
 def _is_symbol(match: re.Match[str]) -> bool:

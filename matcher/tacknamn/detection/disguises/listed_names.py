@@ -31,6 +31,10 @@ class ListedNames(NamedTuple):
         """Return whether a form may be a first name, however rarely: *Klara*."""
         return self._share(form, _FIRST) > 0
 
+    def may_be_surname(self, form: str) -> bool:
+        """Return whether a form may be a surname, however rarely: *Ek*."""
+        return self._share(form, _SURNAME) > 0
+
     def is_surname(self, form: str) -> bool:
         """Return whether a form is rather a surname than anything else."""
         return self._share(form, _SURNAME) >= LEAST_NAME

@@ -30,7 +30,7 @@ _REACH = 40
 _SIDE_AFTER = rf"°?(?:\s?{_SIDE}(?!\w))?"
 _DECIMALS = compile_lazily(
     rf"(?P<north>[-−]?\d{{1,2}}[.,]\d{{3,}}){_SIDE_AFTER}(?:\s?[,;/&]\s?|\s)"
-    rf"(?:(?:lo|lng|lon|long|longitud|longitude|och|and)\s?[:=]?\s?)?"
+    rf"(?:(?:lo|lng|lon|long|longitud|longitude|och|and)\s?[:=]?\s?)?(?:{_SIDE}\s?)?"
     rf"(?P<east>[-−]?\d{{1,3}}[.,]\d{{3,}}){_SIDE_AFTER}(?!\w|[.,]\d)",
     re.IGNORECASE,
 )

@@ -186,8 +186,23 @@ def find_iban(sequence: DigitSequence) -> Iterator[Alternative]:
 _DASHED = frozenset(
     ("6-4", "6~4", "8-4", "8~4", "6+4", "8+4", "2 6-4", "2-6-4", "2-2-2-4", "4-2-2-4", "4 2 2-4")
 )
-_APART = frozenset(("6-2 2", "8-2 2", "2 6-2 2", "6 2 2", "8 2 2", "2-2-2-2 2", "2 2 2-2 2"))
-"""Shapes with the last four digits in pairs, which count only behind a day of birth."""
+_APART = frozenset(
+    (
+        "6-2 2",
+        "8-2 2",
+        "2 6-2 2",
+        "6 2 2",
+        "8 2 2",
+        "2-2-2-2 2",
+        "2 2 2-2 2",
+        "6-3 1",
+        "6-1 3",
+        "8-3 1",
+        "8-1 3",
+        "2 6 4",
+    )
+)
+"""Shapes with the last four digits in two parts, which count only behind a day of birth."""
 _SPACED = frozenset(("6 4", "8 4", "6/4", "8/4", "2 2 2 4", "4 2 2 4", "6.4", "8.4"))
 IDENTITY_SHAPES = _DASHED | _SPACED | _APART | {"10", "12"}
 """Shapes of personal identity and organisation numbers."""

@@ -5,6 +5,7 @@ nought first are a telephone number, others are one where the sentence speaks of
 twelve may be a personal identity number. Counting (*ett två tre fyra*) is neither.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -31,6 +32,14 @@ _TENS = (
 _NOUGHTS = {"nolla": "0", "oh": "0", "o": "0", "hundra": "", "hundred": ""}
 """Words in spoken numbers that the tables of numbers do not have, and the digits that they add."""
 _REPEATS = {"double": 2, "triple": 3, "dubbel": 2, "dubbla": 2, "trippel": 3}
+_FIRST = ("noll", "zero")
+"""Words with which a number begins that is written as one word: nollsjunoll."""
+_DIGIT_OF = {
+    "noll": "0", "zero": "0",
+    **{word: str(digit) for words in _UNITS for digit, word in enumerate(words[2:], 1)},
+}  # fmt: skip
+_UNIT = re.compile("|".join(_DIGIT_OF))
+_GLUED = re.compile(f"(?:{_UNIT.pattern}){{2,}}")
 _JOINT = compile_lazily(r"[ ,.\-–\u00a0\n]{1,3}(?=[^\W\d_])")
 _MOST_WORDS = 24
 _MOST_BELOW = 100
@@ -48,7 +57,7 @@ def list_pairs() -> tuple[str, ...]:
         for units, tens in zip(_UNITS, _TENS, strict=True)
         for first in units
         for second in (*units, *tens)
-        for joint in (" ", ", ", "-")
+        for joint in (" ", ", ", "-", *([""] if first in _FIRST else []))
     )
 
 
@@ -102,5 +111,9 @@ def _read_word(word: str) -> str:
     """Return the digits of a word; nothing if it has none."""
     if word in _NOUGHTS:
         return _NOUGHTS[word]
-    value = read_cardinal(word)
-    return str(value) if value is not None and value < _MOST_BELOW and word != "en" else ""
+    value = read_cardinal(word.removesuffix("hundra") or word)  # femhundra tolv: 5 12
+    if value is not None:
+        return str(value) if value < _MOST_BELOW and word != "en" else ""
+    return (
+        "".join(_DIGIT_OF[unit] for unit in _UNIT.findall(word)) if _GLUED.fullmatch(word) else ""
+    )

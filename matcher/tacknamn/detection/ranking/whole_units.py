@@ -5,6 +5,7 @@
 - *Carl von X-Y*, *fru af X*: a surname with a particle, after a first name or a title.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -19,7 +20,7 @@ __all__ = ["complete_units"]
 _CAPITAL: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _LETTERS: Final = compile_lazily(rf"(?:-{_CAPITAL}{{1,2}})+(?![\w-])")
 _NOBLE: Final = (
-    rf" ((?:af|von(?: de[rn])?|van(?: de[rn])?) {_CAPITAL}[^\W\d_]*"
+    rf"\s((?:af|von(?:\sde[rn])?|van(?:\sde[rn])?)\s{_CAPITAL}[^\W\d_]*"
     rf"(?:-{_CAPITAL}[^\W\d_]*)*)(?![\w-])"
 )
 _AFTER_NAME: Final = compile_lazily(_NOBLE)
@@ -28,7 +29,8 @@ _AFTER_TITLE: Final = compile_lazily(
     r"[Dd]oktor|[Dd]r\.?|[Pp]rofessor|[Ff]amiljen?|[Ss]läkten|[Cc]ount(?:ess)?|[Bb]aroness|[Mm]rs?\.?|"
     rf"[Mm]s\.?){_NOBLE}"
 )
-_PARTICLES: Final = (" af ", " von ", " van ")
+_STARTS: Final = ("af", "va", "vo")
+"""How particles begin."""
 _FIRST: Final = FIRSTNAMES | {MIDDLENAME}
 _PERSONS: Final = PERSONS | {MIDDLENAME}
 
@@ -36,10 +38,7 @@ _PERSONS: Final = PERSONS | {MIDDLENAME}
 def complete_units(text: str, detections: list[Detection]) -> list[Detection]:
     """Return the detections with whole names in place of their parts."""
     completed = _add_letters(text, detections) if "-" in text else detections
-    for particle in _PARTICLES:
-        if particle in text:
-            return merge_added(completed, _find_noble_names(text, completed))
-    return completed
+    return merge_added(completed, _find_noble_names(text, completed))
 
 
 def _add_letters(text: str, detections: list[Detection]) -> list[Detection]:
@@ -59,12 +58,14 @@ def _add_letters(text: str, detections: list[Detection]) -> list[Detection]:
 
 def _find_noble_names(text: str, detections: list[Detection]) -> Iterator[Detection]:
     """Yield the surnames with a particle that are not found."""
-    matches = [
+    matches: list[re.Match[str] | None] = [
         _AFTER_NAME.match(text, each.end)
         for each in detections
-        if each.label in _FIRST and text[each.end : each.end + 1] == " "
+        if text[each.end + 1 : each.end + 3] in _STARTS and each.label in _FIRST
     ]
-    for match in [*matches, *_AFTER_TITLE.finditer(text)]:
+    if " von " in text or " af " in text:
+        matches += _AFTER_TITLE.finditer(text)
+    for match in matches:
         if match is not None and not _is_known(match.span(1), detections):
             yield Detection(*match.span(1), "surname", BESIDE_NAME, match.group(1))
 
