@@ -31,6 +31,7 @@ class PseudonymizerSettings(TypedDict, total=False):
     topic_aware: bool
     fuzzy: bool
     protect: str
+    writer: str
 
 
 def open_pseudonymizer(settings: PseudonymizerSettings) -> Pseudonymizer:

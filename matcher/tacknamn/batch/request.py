@@ -80,6 +80,8 @@ class BatchRequest:
     language: str = ""
     seed: int | None = None
     key: bytes | None = field(default=None, repr=False)
+    writer: str = ""
+    """The id of the person who wrote the texts; needs a key."""
     data: Path | None = None
     extra: tuple[Path, ...] = ()
     """Lists of the user that win over the bundle."""
@@ -144,6 +146,7 @@ def _make_pseudonymizer(
         topic_aware=request.topic_aware,
         fuzzy=request.fuzzy,
         protect=request.protect,
+        writer=request.writer,
     )
 
 

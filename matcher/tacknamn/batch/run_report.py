@@ -89,6 +89,7 @@ class RunReport:
             "keep": len(request.keep),
             "extra": [_describe_file(path) for path in request.extra],
             "allow": [_describe_file(path) for path in request.allow],
+            "writer": bool(request.writer),
             "draws": "key" if request.key else "seed" if self.seeded else "random",
             "from": options.source,
             "format": options.format,
@@ -100,7 +101,7 @@ class RunReport:
         }
 
     def _hash_settings(self, lexicon: "Lexicon") -> str:
-        request = replace(self.request, key=None, seed=None)
+        request = replace(self.request, key=None, seed=None, writer="")
         others = (self.options.columns, self.options.id_column, self.options.header)
         return hash_settings(request, lexicon, others).hex()
 

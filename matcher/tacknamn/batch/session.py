@@ -47,6 +47,11 @@ many bytes, two processes took 0.54 seconds and one took 0.67 (on two cores)."""
 def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     """Run ``tacknamn pseudonymize``."""
     key = _choose_key(request, options)
+    if request.writer and (key is None or request.seed is not None):
+        raise InputError(
+            "--writer: needs a key, from which the writer's own replacements are derived: make one with "
+            "`tacknamn key FILE`, and give it with --key-file"
+        )
     planned = plan_outputs(_find_inputs(options), options.output, options.format)
     _check_tables(request, planned, options)
     check_side_files(options, planned)

@@ -108,6 +108,16 @@ VaultFile = Annotated[
         rich_help_panel=REPLACEMENT,
     ),
 ]
+Writer = Annotated[
+    str,
+    typer.Option(
+        "--writer",
+        metavar="ID",
+        help="The person who wrote the texts, as an id and not by name: all their texts have the same "
+        "replacements, and other writers others. Needs a key.",
+        rich_help_panel=REPLACEMENT,
+    ),
+]
 Protect = Annotated[
     str,
     typer.Option(
@@ -175,6 +185,7 @@ def pseudonymize(
     report: ReportFile = None,
     seed: Seed = None,
     key_file: KeyFile = None,
+    writer: Writer = "",
     change: Changes = None,
     vault: VaultFile = None,
     profile: ProfileName = "swell",
@@ -229,6 +240,7 @@ def pseudonymize(
         protect=choose_person(protect, protect_file),
         language=language,
         seed=seed,
+        writer=writer,
         data=data,
         extra=tuple(extra or ()),
         allow=tuple(allow or ()),

@@ -100,6 +100,7 @@ class Pseudonymizer(Reopenable):
         topic_aware: bool | None = None,
         fuzzy: bool = True,
         protect: str = "",
+        writer: str = "",
     ) -> None:
         """Prepare to pseudonymize texts.
 
@@ -121,6 +122,8 @@ class Pseudonymizer(Reopenable):
             fuzzy: Whether to look up misspelt names among all names of the lists as well.
             protect: The person whom the profile ``tab`` protects. The default is the applicant,
                 or else the person named most often.
+            writer: The id of the person who wrote the texts, with a key: each writer has replacements
+                of their own, the same in all their texts, so that more texts show nothing more.
         """
         self._given = lexicon
         self.lexicon = lexicon.as_overlay() if lexicon.is_own else lexicon
@@ -130,6 +133,7 @@ class Pseudonymizer(Reopenable):
         self._drawing = (seed, None if key is None else open_key(key))
         self._fuzzy = fuzzy
         self._protect = protect
+        self._writer = writer
         self._topic_aware = topic_aware
         self._harmless = self.profile.harmless
         if topic_aware is not None:
@@ -159,6 +163,7 @@ class Pseudonymizer(Reopenable):
             "topic_aware": self._topic_aware,
             "fuzzy": self._fuzzy,
             "protect": self._protect,
+            "writer": self._writer,
         }
 
     @classmethod
@@ -174,6 +179,7 @@ class Pseudonymizer(Reopenable):
             topic_aware=recipe.get_optional("topic_aware", bool),
             fuzzy=recipe.get("fuzzy", bool),
             protect=recipe.get("protect", str),
+            writer=recipe.get("writer", str),
         )
 
     @property
@@ -215,7 +221,9 @@ class Pseudonymizer(Reopenable):
                 self.profile.thresholds,
             ),
             make_finders(self.profile, language, self._protect),
-            Sampler(self.lexicon.base, seed, key, language=language, **settings),
+            Sampler(
+                self.lexicon.base, seed, key, language=language, writer=self._writer, **settings
+            ),
         )
 
     def _choose_stages(self, text: str) -> LanguageStages:

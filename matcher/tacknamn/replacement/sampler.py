@@ -18,6 +18,7 @@ from tacknamn.matching.matcher import Matcher
 from tacknamn.replacement.choices import Choices, KeyedChoices, SeededChoices
 from tacknamn.replacement.first_names import FirstNames
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
+from tacknamn.replacement.keys import derive_key
 from tacknamn.replacement.originals import ResolvedMention
 from tacknamn.replacement.own_parts import OwnParts
 from tacknamn.replacement.picker import ScopeContent
@@ -63,6 +64,7 @@ class Sampler(Reopenable):
         style: Style | str = Style.SWELL,
         language: str = "sv",
         kept: Collection[Label | str] = (),
+        writer: str = "",
     ) -> None:
         """Make a sampler.
 
@@ -79,6 +81,8 @@ class Sampler(Reopenable):
             style: Where replacements come from: see :class:`Style`.
             language: Language of lettered placeholders: ``sv`` or ``en``.
             kept: Labels that stay in the text, so that replacements fit them.
+            writer: The id of the person who wrote the texts: with a key, each writer has replacements
+                of their own, the same in all their texts.
         """
         self.lexicon = lexicon
         self.settings = SamplerSettings(
@@ -87,8 +91,10 @@ class Sampler(Reopenable):
         self._key = None if key is None else open_key(key)
         self.seed = _choose_seed(seed, self._key)
         """The seed that repeats the draws; None with a key."""
+        self._writer = writer
+        secret = _choose_secret(self._key, writer)
         self._choices: Choices = (
-            SeededChoices(self.seed or 0) if self._key is None else KeyedChoices(self._key.secret)
+            SeededChoices(self.seed or 0) if secret is None else KeyedChoices(secret)
         )
         self._stock = Stock(lexicon, self.settings)
         is_keyed = self._choices.is_keyed
@@ -186,6 +192,7 @@ class Sampler(Reopenable):
             "lexicon": self.lexicon.make_recipe(),
             "seed": self.seed,
             "key": None if self._key is None else self._key.make_recipe(),
+            "writer": self._writer,
             **settings,
         }
 
@@ -204,12 +211,13 @@ class Sampler(Reopenable):
             style=recipe.get("style", str),
             language=recipe.get("language", str),
             kept=recipe.get_strings("kept"),
+            writer=recipe.get("writer", str),
         )
 
     def __copy__(self) -> Self:
         """Return a sampler that makes the same draws."""
         settings = asdict(self.settings)
-        return type(self)(self.lexicon, self.seed, self._key, **settings)
+        return type(self)(self.lexicon, self.seed, self._key, writer=self._writer, **settings)
 
     def _get_rotation(self, label: str) -> Rotation:
         return self.rotation(*(FIRSTNAME_LABELS if label in FIRSTNAME_LABELS else (label,)))
@@ -225,6 +233,22 @@ def _choose_seed(seed: int | None, key: OpenedKey | None) -> int | None:
     if seed is not None and type(seed) is not int:
         raise InputError(f"seed must be a whole number, not {type(seed).__name__}")
     return draw_seed() if seed is None and key is None else seed
+
+
+def _choose_secret(key: OpenedKey | None, writer: str) -> bytes | None:
+    """Return the secret that draws depend on: the key, or one that is derived from it for a writer."""
+    if not isinstance(writer, str):
+        raise InputError(f"writer must be str, not {type(writer).__name__}; convert ids with str()")
+    if key is None:
+        if writer:
+            raise InputError(
+                "a writer needs a key, from which the writer's own replacements are derived: make one "
+                "with `tacknamn key FILE`, and give it with --key-file or key=Path(FILE)"
+            )
+        return None
+    if not writer:
+        return key.secret
+    return derive_key(key.secret, "writer", writer.encode("utf-8", "surrogatepass"))
 
 
 def _parse_style(style: Style | str) -> Style:
