@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from tacknamn.replacement.seeds import GUESSABLE_SEED
 from tacknamn_builders.records import Inflection, WordFrequency
@@ -44,8 +45,10 @@ def command(name: str, *arguments: str | Path) -> list[str]:
     return [sys.executable, "-c", PROGRAMS[name], name, *map(str, arguments)]
 
 
-def under(folder: Path, data: Path, **more: str) -> dict[str, str]:
-    """The environment of a command: the bundle, and a cache in the folder."""
+def under(folder: Path, data: Path, **more: str) -> dict[str, Any]:
+    """The environment of a command: the bundle, and a cache in the folder.
+
+    Any, because the type checker takes each value for ``given`` of the functions below as well."""
     return environment(TACKNAMN_DATA=str(data), TACKNAMN_CACHE=str(folder / "cache"), **more)
 
 

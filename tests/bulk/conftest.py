@@ -1,8 +1,17 @@
-"""The tests of this folder run in `make test-bulk` only; they need the packages of the extra ``bulk``."""
+"""The tests of this folder run in `make test-bulk` only; they need the packages of the extra ``bulk``.
+
+What is imported within a fixture is so because other runs of tests read this file without them.
+"""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tacknamn import Lexicon, Pseudonymizer
+
+if TYPE_CHECKING:
+    from presidio_analyzer import AnalyzerEngine
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -13,3 +22,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.bulk)
             if not asked:
                 item.add_marker(pytest.mark.skip(reason="run by `make test-bulk`"))
+
+
+@pytest.fixture(scope="session")
+def key_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of the key that all tests of adapters use; only to be read."""
+    from tests.bulk.tables import KEY
+
+    file = tmp_path_factory.mktemp("keys") / "project.key"
+    file.write_text(KEY.hex(), "ascii")
+    return file
+
+
+@pytest.fixture(scope="session")
+def pseudonymizer(data: Path, key_file: Path) -> Pseudonymizer:
+    """What the results of every adapter are compared with."""
+    return Pseudonymizer(Lexicon.open(data), key=key_file)
+
+
+@pytest.fixture(scope="session")
+def texts() -> list[str]:
+    """5,000 rows without nulls."""
+    from tests.bulk.tables import make_table
+
+    return [text for text in make_table(5_300)["text"].to_pylist() if text is not None][:5000]
+
+
+@pytest.fixture(scope="module")
+def analyzer(data: Path) -> "AnalyzerEngine":
+    """Presidio's engine with our recognizer for each language."""
+    from tacknamn.presidio import make_analyzer
+
+    return make_analyzer(data=str(data))

@@ -1,23 +1,17 @@
 """Functions of DuckDB: results of single calls, on all threads."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import duckdb
 import pytest
 
 import tacknamn.duckdb
-from tacknamn import Lexicon, Pseudonymizer
+from tacknamn import Pseudonymizer
 from tacknamn.arrow import detect as detect_table
 from tacknamn.arrow import pseudonymize as pseudonymize_table
-from tests.bulk.tables import KEY, make_table, pseudonymize_singly
+from tests.bulk.tables import make_table, pseudonymize_singly
 
 TABLE = make_table()
-
-
-@pytest.fixture(scope="module")
-def pseudonymizer(data: Path) -> Pseudonymizer:
-    return Pseudonymizer(Lexicon.open(data), key=KEY)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tacknamn import InputError, Lexicon, Pseudonymizer
 from tacknamn.arrow import SPANS
 from tacknamn.arrow import pseudonymize as pseudonymize_table
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
-from tests.bulk.tables import KEY, make_table, pseudonymize_singly
+from tests.bulk.tables import make_table, pseudonymize_singly
 
 TEXT = "Jag heter Amina Lind och bor i Göteborg."
 TYPES: dict[str, Any] = {
@@ -26,11 +26,6 @@ TYPES: dict[str, Any] = {
     "arrow": pandas.ArrowDtype(pyarrow.large_string()),
     "category": "category",
 }
-
-
-@pytest.fixture(scope="module")
-def pseudonymizer(data: Path) -> Pseudonymizer:
-    return Pseudonymizer(Lexicon.open(data), key=KEY)
 
 
 def test_rows_are_those_of_single_calls(pseudonymizer: Pseudonymizer) -> None:
@@ -52,10 +47,9 @@ def test_index_and_type_stay(type: str, pseudonymizer: Pseudonymizer) -> None:
     safe = tacknamn.pandas.pseudonymize(frame, "text", pseudonymizer=pseudonymizer)
     new = pseudonymizer(TEXT).text
     assert safe.index.equals(index)
-    assert safe["text"].fillna("-").tolist() == [new, "-", "", new] if type != "category" else True
     assert safe["text"].isna().tolist() == [False, True, False, False]
+    assert safe["text"].astype(object).fillna("-").tolist() == [new, "-", "", new]
     if type == "category":
-        assert safe["text"].tolist()[::3] == [new, new]
         assert set(safe["text"].cat.categories) == {new, ""}
     else:
         assert safe["text"].dtype == column.dtype

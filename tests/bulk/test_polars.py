@@ -11,14 +11,9 @@ from tacknamn import InputError, Lexicon, Pseudonymizer
 from tacknamn.arrow import detect as detect_table
 from tacknamn.arrow import pseudonymize as pseudonymize_table
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
-from tests.bulk.tables import KEY, make_table, pseudonymize_singly
+from tests.bulk.tables import make_table, pseudonymize_singly
 
 TEXT = "Jag heter Amina Lind och bor i Göteborg."
-
-
-@pytest.fixture(scope="module")
-def pseudonymizer(data: Path) -> Pseudonymizer:
-    return Pseudonymizer(Lexicon.open(data), key=KEY)
 
 
 @pytest.mark.parametrize("engine", ["in-memory", "streaming", None])

@@ -12,20 +12,13 @@ import pytest
 import spacy
 from spacy.tokens import DocBin, Span
 
-from tacknamn import BundleError, Document, Error, InputError, Lexicon, Pseudonymizer
+from tacknamn import BundleError, Document, Error, InputError, Pseudonymizer
 from tacknamn.spacy import SpanFacts, TacknamnComponent
-from tests.bulk.tables import KEY, make_table
+from tests.bulk.tables import KEY
 from tests.pages import ROOT
 
 TEXT = "Jag heter Amina Lind och bor i Göteborg. Ring 070-123 45 67."
 NAMES = [("Amina", "firstname_female"), ("Lind", "surname"), ("Göteborg", "city")]
-
-
-@pytest.fixture(scope="module")
-def key_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("key") / "project.key"
-    file.write_text(KEY.hex())
-    return file
 
 
 @pytest.fixture
@@ -39,16 +32,6 @@ def pipeline(data: Path, key_file: Path) -> Callable[..., Any]:
         return nlp
 
     return pipeline
-
-
-@pytest.fixture(scope="module")
-def pseudonymizer(data: Path) -> Pseudonymizer:
-    return Pseudonymizer(Lexicon.open(data), key=KEY)
-
-
-@pytest.fixture(scope="module")
-def texts() -> list[str]:
-    return [text for text in make_table(5_300)["text"].to_pylist() if text is not None][:5000]
 
 
 @pytest.fixture(scope="module")

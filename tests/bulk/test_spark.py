@@ -25,18 +25,6 @@ def session() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def key_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("keys") / "project.key"
-    file.write_text(KEY.hex(), "ascii")
-    return file
-
-
-@pytest.fixture(scope="module")
-def pseudonymizer(data: Path, key_file: Path) -> Pseudonymizer:
-    return Pseudonymizer(Lexicon.open(data), key=key_file)
-
-
-@pytest.fixture(scope="module")
 def rows() -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = make_table().to_pylist()
     return found
