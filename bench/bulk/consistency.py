@@ -4,8 +4,8 @@ Run after a build::
 
     python -m bench.bulk.consistency [--bundle DIR]
 
-A pseudonym gives way where it is a name of the row itself, or of another person of the row. So each
-row names two persons and two towns: names drawn at random from the 400 most frequent ones, and
+A pseudonym gives way where it is a word that stays in the row, or the pseudonym of another person
+of the row. So each row names two persons and two towns: names drawn at random from the 400 most frequent ones, and
 Sweden's 60 largest towns. Prints a table row for each kind of name.
 """
 

@@ -257,20 +257,30 @@ CELLS = st.none() | st.lists(WORDS, max_size=6).map(" ".join)
 def test_the_cells_of_a_row_are_one_document(
     rows: list[tuple[str | None, ...]], pseudonymizer: Pseudonymizer
 ) -> None:
-    """A name has one pseudonym in a row, and no pseudonym is a word of any cell of the row."""
+    """A name has one pseudonym in a row, which no other name of its kind has and no word that stays."""
     names = ("a", "b", "c")
     table = pyarrow.table({name: [row[at] for row in rows] for at, name in enumerate(names)})
     results = pseudonymize(table, names, pseudonymizer=pseudonymizer).read_all().to_pylist()
     for row, result in zip(rows, results, strict=True):
         pseudonyms: dict[tuple[str, str], set[str]] = {}
+        rest = ""
         for name, cell in zip(names, row, strict=True):
             assert (result[name] is None) == (cell is None) == (result[f"{name}_spans"] is None)
+            done = 0
             for span in result[f"{name}_spans"] or []:
-                original = str(cell)[span["start"] : span["end"]]
-                key = original, span["label"]
+                key = span["label"], str(cell)[span["start"] : span["end"]]
                 pseudonyms.setdefault(key, set()).add(span["replacement"])
-                assert not any(span["replacement"] in (cell or "").split() for cell in row)
+                rest, done = f"{rest} {str(cell)[done : span['start']]}", span["end"]
+            rest += f" {(cell or '')[done:]}"
         assert all(len(replacements) == 1 for replacements in pseudonyms.values())
+        drawn = [
+            (label, each)
+            for (label, _), replacements in pseudonyms.items()
+            for each in replacements
+            if label != "middlename"  # an initial
+        ]
+        assert len(set(drawn)) == len(drawn)
+        assert not {each for _, each in drawn}.intersection(rest.split())
 
 
 def test_a_row_of_a_table_is_that_of_the_same_csv(seeded: Pseudonymizer) -> None:

@@ -80,7 +80,7 @@ def test_settings_that_contradict_each_other(pseudonymizer: Pseudonymizer, data:
 
 def test_without_a_key_a_warning_comes_at_once(data: Path) -> None:
     with pytest.warns(InconsistentNamesWarning) as caught:
-        pseudonymize(pyarrow.table({"text": [TEXT]}), "text", lexicon=data, seed=7)
+        pseudonymize(pyarrow.table({"text": [TEXT]}), "text", lexicon=data)
     assert [warning.filename for warning in caught] == [__file__]
     with warnings.catch_warnings():
         warnings.simplefilter("error")

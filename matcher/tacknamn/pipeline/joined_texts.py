@@ -1,7 +1,7 @@
 """Several texts as one document: the cells of a row, joined before and cut apart afterwards.
 
-So a person has one pseudonym in all cells of a row, no pseudonym of a cell is a name in another one,
-and the cells help each other to decide what a name is.
+So a person has one pseudonym in all cells of a row, two persons have two, and the cells help each
+other to decide what a name is.
 """
 
 from collections.abc import Sequence
