@@ -208,8 +208,8 @@ def test_no_name_of_a_piece_stays(
         assert before.end <= after.start
     for piece, replacement in replaced:
         original = text[piece.start : piece.end].split()
-        for before, after in zip(original, replacement.split(), strict=True):
-            assert before != after or before not in NAMES, "it may be that of another name"
+        for old, new in zip(original, replacement.split(), strict=True):
+            assert old != new or old not in NAMES, "it may be that of another name"
 
 
 def test_a_result_beyond_the_text_is_an_error_of_presidio(operator: Callable[..., Any]) -> None:
