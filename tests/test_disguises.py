@@ -113,7 +113,7 @@ def test_every_format_has_the_spans_of_the_original(
     ]
     for name in ("text", "svala", "service", "xml", "portal", "tab", "review", "jsonl", "html"):
         written = load_writer(name)(document, InputDocument("1", text))
-        if name in ("text", "xml"):
+        if name in ("text", "xml", "review"):
             assert not [piece for piece in disguised if piece in written]
 
 
