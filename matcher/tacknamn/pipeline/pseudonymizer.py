@@ -35,7 +35,7 @@ from tacknamn.pipeline.replacer import (
     plan_spans,
     resolve_mention,
 )
-from tacknamn.pipeline.settings import check_language, choose_profile, open_own_lists
+from tacknamn.pipeline.settings import check_language, choose_profile, find_own_lists
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.recipes import make_profile_recipe, open_profile_recipe
 from tacknamn.records import Detection, Span
@@ -138,7 +138,7 @@ class Pseudonymizer(Reopenable):
         self._harmless = self.profile.harmless
         if topic_aware is not None:
             self._harmless = self._harmless._replace(context=topic_aware)
-        self._own_lists = open_own_lists(self.lexicon)
+        self._own_lists = find_own_lists(self.lexicon)
         self._check_seed(seed)
         self._stages = {self._default: self._make_stages(self._default)}
         self._has_warned = False

@@ -13,7 +13,7 @@ from tacknamn.text.languages import AUTO, LANGUAGES
 if TYPE_CHECKING:
     from tacknamn.pipeline.own_lists import OwnLists
 
-__all__ = ["check_language", "choose_profile", "open_own_lists"]
+__all__ = ["check_language", "choose_profile", "find_own_lists"]
 
 _LONGEST_SHOWN = 80
 """Characters of an unknown language that a message shows."""
@@ -25,6 +25,11 @@ def choose_profile(
     thresholds: Mapping[str, float] | None,
     own_labels: Iterable[str],
 ) -> Profile:
+    """Return the profile with the changes of the caller.
+
+    Args:
+        own_labels: The labels of the user's lists.
+    """
     chosen = profile if isinstance(profile, Profile) else read_profile(profile)
     chosen = chosen.add_own_labels(own_labels)
     if policies:
@@ -32,7 +37,8 @@ def choose_profile(
     return chosen.change_thresholds(thresholds) if thresholds else chosen
 
 
-def open_own_lists(lexicon: Lexicon) -> "OwnLists | None":
+def find_own_lists(lexicon: Lexicon) -> "OwnLists | None":
+    """Return the user's lists on top of a lexicon; None if there are none."""
     if lexicon.own is None and lexicon.allowed is None:
         return None
     from tacknamn.pipeline.own_lists import OwnLists  # here, because few texts need it
@@ -41,6 +47,7 @@ def open_own_lists(lexicon: Lexicon) -> "OwnLists | None":
 
 
 def check_language(language: str) -> str:
+    """Return the language, if it is one that texts can have."""
     if language not in (*LANGUAGES, AUTO):
         from tacknamn.support.suggest import suggest_names  # here, because most names are right
 

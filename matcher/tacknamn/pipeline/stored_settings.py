@@ -37,7 +37,7 @@ _LONGEST_SHOWN = 80
 
 @dataclass(frozen=True, slots=True)
 class StoredSettings:
-    """Everything that :class:`~tacknamn.Pseudonymizer` is made from, but no secret."""
+    """What :class:`~tacknamn.Pseudonymizer` is made from that pipelines have, but no secret."""
 
     data: str = ""
     """The folder of a bundle, or the name of installed lists. Empty: as :meth:`Lexicon.open` finds it."""

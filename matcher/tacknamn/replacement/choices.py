@@ -43,7 +43,6 @@ __all__ = [
     "KeyedChoices",
     "SeededChoices",
     "draw_below",
-    "generate_keyed_number",
     "generate_keyed_numbers",
 ]
 
@@ -63,11 +62,6 @@ def generate_keyed_numbers(
     Different uses (a name, a position in a rotation) have different purposes."""
     message = b"".join(map(_encode_part, (purpose, label, folded)))
     return _unpack_digests(_derive_choice_key(key), message)
-
-
-def generate_keyed_number(key: bytes, label: str, folded: str, purpose: str = "name") -> int:
-    """Return the first of these numbers."""
-    return next(generate_keyed_numbers(key, label, folded, purpose))
 
 
 def draw_below(limit: int, numbers: Iterator[int]) -> int:
