@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from tacknamn.detection.detector import Detector, ScannedText
+from tacknamn.detection.detector import ScannedText
 from tacknamn.detection.disguises.clear_text import ClearText, clear_text
 from tacknamn.detection.entities import unify_entities, unify_misspellings
 from tacknamn.detection.harmless.finder import find_harmless
@@ -24,7 +24,6 @@ from tacknamn.pipeline.consistency import (
 )
 from tacknamn.pipeline.disguised_texts import restore_document
 from tacknamn.pipeline.document import Document
-from tacknamn.pipeline.finders import ProfileFinder, make_finders
 from tacknamn.pipeline.many import process_many, read_pairs
 from tacknamn.pipeline.numbering import Numbering
 from tacknamn.pipeline.replacer import (
@@ -36,6 +35,7 @@ from tacknamn.pipeline.replacer import (
     resolve_mention,
 )
 from tacknamn.pipeline.settings import check_language, choose_profile, find_own_lists
+from tacknamn.pipeline.stages import LanguageStages, StagesByLanguage, StageSettings
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.recipes import make_profile_recipe, open_profile_recipe
 from tacknamn.records import Detection, Span
@@ -53,22 +53,13 @@ from tacknamn.replacement.seeds import (
 )
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
-from tacknamn.text.languages import AUTO, LANGUAGES, choose_language, describe_mismatch
+from tacknamn.text.languages import LANGUAGES, describe_mismatch
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.corrections import Corrections
     from tacknamn.svala.records import Graph, GraphSpan
 
 __all__ = ["Pseudonymizer"]
-
-
-class LanguageStages(NamedTuple):
-    """The stages that depend on the language of a text."""
-
-    language: str
-    detector: Detector
-    finders: list[ProfileFinder]
-    sampler: Sampler
 
 
 class PseudonymizedText(NamedTuple):
@@ -129,20 +120,18 @@ class Pseudonymizer(Reopenable):
         self.lexicon = lexicon.as_overlay() if lexicon.is_own else lexicon
         self.profile = choose_profile(profile, policies, thresholds, self.lexicon.own_labels)
         self.language = check_language(language or self.profile.language or LANGUAGES[0])
-        self._drawing: tuple[int | None, OpenedKey | None]
-        self._drawing = (seed, None if key is None else open_key(key))
-        self._fuzzy = fuzzy
-        self._protect = protect
-        self._writer = writer
+        opened = None if key is None else open_key(key)
+        self._settings = StageSettings(
+            self.lexicon, self.profile, self.language, opened, fuzzy, protect, writer
+        )
         self._topic_aware = topic_aware
         self._harmless = self.profile.harmless
         if topic_aware is not None:
             self._harmless = self._harmless._replace(context=topic_aware)
         self._own_lists = find_own_lists(self.lexicon)
         self._check_seed(seed)
-        self._stages = {self._default: self._make_stages(self._default)}
+        self._stages = StagesByLanguage(self._settings, seed)
         self._has_warned = False
-        self._drawing = (self.sampler.seed, self._drawing[1])  # a random seed is drawn once
 
     def _check_seed(self, seed: int | None) -> None:
         """Refuse a seed that a rotation is not safe with; warn of one that no result is safe with."""
@@ -153,17 +142,17 @@ class Pseudonymizer(Reopenable):
 
     def make_recipe(self) -> dict[str, Any]:
         """Return what makes the same pseudonymizer in another process."""
-        seed, key = self._drawing
+        settings = self._settings
         return {
             "lexicon": self._given.make_recipe(),
             "profile": make_profile_recipe(self.profile),
-            "seed": seed,
-            "key": None if key is None else key.make_recipe(),
+            "seed": self.sampler.seed,
+            "key": None if settings.key is None else settings.key.make_recipe(),
             "language": self.language,
             "topic_aware": self._topic_aware,
-            "fuzzy": self._fuzzy,
-            "protect": self._protect,
-            "writer": self._writer,
+            "fuzzy": settings.fuzzy,
+            "protect": settings.protect,
+            "writer": settings.writer,
         }
 
     @classmethod
@@ -183,14 +172,9 @@ class Pseudonymizer(Reopenable):
         )
 
     @property
-    def _default(self) -> str:
-        """The language of texts whose language is unclear."""
-        return LANGUAGES[0] if self.language == AUTO else self.language
-
-    @property
     def sampler(self) -> Sampler:
         """What draws the pseudonyms: for ``auto``, those of texts whose language is unclear."""
-        return self._stages[self._default].sampler
+        return self._stages.usual.sampler
 
     @property
     def is_consistent(self) -> bool:
@@ -208,34 +192,6 @@ class Pseudonymizer(Reopenable):
             self._has_warned = True
             warnings.warn(INCONSISTENT_NAMES, InconsistentNamesWarning, stacklevel=level + 1)
 
-    def _make_stages(self, language: str) -> LanguageStages:
-        seed, key = self._drawing
-        settings: dict[str, Any] = self.profile.sampler_arguments
-        return LanguageStages(
-            language,
-            Detector(
-                self.lexicon.base,
-                language,
-                self.profile.finders,
-                self._fuzzy,
-                self.profile.thresholds,
-            ),
-            make_finders(self.profile, language, self._protect),
-            Sampler(
-                self.lexicon.base, seed, key, language=language, writer=self._writer, **settings
-            ),
-        )
-
-    def _choose_stages(self, text: str) -> LanguageStages:
-        """Return the stages for the language of a text. A second language is prepared when it is
-        first needed."""
-        language = self._default
-        if self.language == AUTO:
-            language = choose_language(text, language)
-            if language not in self._stages:
-                self._stages[language] = self._make_stages(language)
-        return self._stages[language]
-
     def detect(self, text: str, everything: bool = False) -> list[Detection]:
         """Return what may identify a person, from left to right and without overlaps.
 
@@ -251,8 +207,8 @@ class Pseudonymizer(Reopenable):
     ) -> list[Detection]:
         clear = clear_text(text, self.lexicon)
         if clear is None:
-            return self._find(text, self._choose_stages(text), everything, scanned)
-        stages = self._choose_stages(clear.text)
+            return self._find(text, self._stages.choose(text), everything, scanned)
+        stages = self._stages.choose(clear.text)
         return clear.restore(self._find(clear.text, stages, everything, clear=clear))
 
     def _find(
@@ -300,12 +256,12 @@ class Pseudonymizer(Reopenable):
         clear = clear_text(text, self.lexicon)
         if clear is not None:
             return self._pseudonymize_disguised(text, clear, name)
-        stages = self._choose_stages(text)
+        stages = self._stages.choose(text)
         return self._replace(text, self._find(text, stages, scanned=scanned), name, stages)
 
     def _pseudonymize_disguised(self, text: str, clear: ClearText, name: str) -> Document:
         """Pseudonymize a text without its disguises, and put the replacements into the original."""
-        stages = self._choose_stages(clear.text)
+        stages = self._stages.choose(clear.text)
         detected = self._find(clear.text, stages, clear=clear)
         document = self._replace(clear.text, detected, name, stages)
         return restore_document(document, text, clear)
@@ -337,7 +293,9 @@ class Pseudonymizer(Reopenable):
             ids: The names of the documents, one for each text.
         """
         self.warn_of_inconsistency()
-        return process_many(read_pairs(texts, ids), self._shared_detector, self._pseudonymize)
+        return process_many(
+            read_pairs(texts, ids), self._stages.shared_detector, self._pseudonymize
+        )
 
     def detect_many(
         self, texts: Iterable[str | None], everything: bool = False
@@ -347,12 +305,7 @@ class Pseudonymizer(Reopenable):
         def detect(text: str, _: str, scanned: ScannedText | None) -> list[Detection]:
             return self._detect(text, everything, scanned)
 
-        return process_many(read_pairs(texts, None), self._shared_detector, detect)
-
-    @property
-    def _shared_detector(self) -> Detector | None:
-        """The detector of all texts; None if the language of each decides."""
-        return None if self.language == AUTO else self._stages[self._default].detector
+        return process_many(read_pairs(texts, None), self._stages.shared_detector, detect)
 
     def again(self, graph: "Graph", name: str = "") -> Document:
         """Pseudonymize a graph that annotators corrected.
@@ -376,7 +329,7 @@ class Pseudonymizer(Reopenable):
     def _complete(self, corrections: "Corrections", name: str) -> PseudonymizedText:
         """Keep what was settled before, and pseudonymize the rest of the text."""
         text = corrections.text
-        stages = self._choose_stages(text)
+        stages = self._stages.choose(text)
         detected = corrections.drop_settled(self._detect(text))
         # Settled spans are dropped again, because the finder tab selects more than was detected.
         planned = corrections.drop_settled_plans(self._plan(text, detected, stages))
@@ -428,6 +381,6 @@ class Pseudonymizer(Reopenable):
             result.name,
             tuple(found),
             tuple(result.detected),
-            self._protect,
+            self._settings.protect,
             result.graph,
         )
