@@ -330,3 +330,13 @@ def test_json_has_no_more_than_it_says() -> None:
          "found_by": {KIM: 0.75}},
         {"start": 4, "end": 12, "label": "PHONE", "replacement": "[PHONE]", "rule": "mask:phone"},
     ]  # fmt: skip
+
+
+def test_characters_that_hide_a_name_or_number_are_read_over() -> None:
+    text = "Hi K\u200bim, call 9\u20601008100 or ９１００８１００"
+    masked = Masker(make_mask_settings(KIM, details=[2]))(text)
+    assert masked.original == text
+    assert masked.text == "Hi [Name], call [PHONE] or [PHONE]"
+    assert [text[mask.start : mask.end] for mask in masked.spans] == [
+        "K\u200bim", "9\u20601008100", "９１００８１００",
+    ]  # fmt: skip

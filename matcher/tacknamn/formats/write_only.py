@@ -47,14 +47,13 @@ def _annotate(document: "Document") -> "tuple[TabMention, ...]":
     disguise = document.disguise
     if disguise is None:
         return annotate(document, document.protect, document.language)
-    mapped: list[TabMention] = []
-    done = 0
-    for mention in annotate(disguise.document, document.protect, document.language):
-        start = max(done, disguise.mapped.map_start(mention.start))
-        done = disguise.mapped.map_end(mention.end)
-        if start < done:
-            mapped.append(mention._replace(start=start, end=done))
-    return tuple(mapped)
+    mentions = annotate(disguise.document, document.protect, document.language)
+    places = disguise.mapped.map_places((each.start, each.end) for each in mentions)
+    return tuple(
+        each._replace(start=start, end=end)
+        for each, (start, end) in zip(mentions, places, strict=True)
+        if start < end
+    )
 
 
 COMPARISON_WRITER = Writer(_write_comparison)

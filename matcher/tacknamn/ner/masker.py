@@ -5,7 +5,8 @@
     mask = Masker(make_mask_settings("spacy,stanza", "intersection", details=[1, 2, 5]))
     mask("George met Anna.").text                       # '[Name] met [Name].'
 
-Names are found first, then patterns, as in the masking tool. Patterns read the original text. A
+Names are found first, then patterns, as in the masking tool. Both read the original text, without
+characters that hide a name or number (:mod:`tacknamn.detection.disguises`). A
 pattern that overlaps a name covers the whole name (:func:`tacknamn.pipeline.masks.add_masks`).
 """
 
@@ -15,6 +16,8 @@ from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar, Unpack
 
+from tacknamn.detection.disguises.clear_text import clear_characters
+from tacknamn.detection.disguises.mapped_text import MappedText
 from tacknamn.detection.patterns.clinical_patterns import list_placeholders
 from tacknamn.detection.patterns.custom_masks import list_custom_texts
 from tacknamn.errors import Error
@@ -104,15 +107,26 @@ class Masker:
         return self.many([text])[0]
 
     def many(self, texts: Sequence[str]) -> list[MaskedText]:
-        """Mask several texts; each backend gets all of them at once."""
+        """Mask several texts; each backend gets all of them at once.
+
+        Backends and patterns read them without characters that hide a name or number."""
+        cleared = list(map(clear_characters, texts))
+        plain = [
+            text if clear is None else clear.text
+            for text, clear in zip(texts, cleared, strict=True)
+        ]
         found: dict[str, list[list[NamedMention]]] = {}
         for name, backend in list(self._backends.items()):
-            answers = self._try(name, partial(self._find_in_texts, name, backend, texts))
+            answers = self._try(name, partial(self._find_in_texts, name, backend, plain))
             if answers is not None:
                 found[name] = answers
         return [
-            self._mask(text, {name: answers[at] for name, answers in found.items()})
-            for at, text in enumerate(texts)
+            _restore(
+                self._mask(text, {name: answers[at] for name, answers in found.items()}),
+                texts[at],
+                cleared[at],
+            )
+            for at, text in enumerate(plain)
         ]
 
     def _find_in_texts(
@@ -194,6 +208,21 @@ def mask_names(
 def open_masker(settings: MaskSettings) -> Masker:
     """Make a masker, or return the one that was made for equal settings."""
     return Masker(settings)
+
+
+def _restore(masked: MaskedText, original: str, clear: MappedText | None) -> MaskedText:
+    """Return the masks of a text with the offsets of the original."""
+    if clear is None:
+        return masked
+    places = clear.map_places((mask.start, mask.end) for mask in masked.spans)
+    return MaskedText(
+        original,
+        tuple(
+            mask._replace(start=start, end=end)
+            for mask, (start, end) in zip(masked.spans, places, strict=True)
+            if start < end
+        ),
+    )
 
 
 def _make_backend(request: BackendRequest, settings: MaskSettings) -> Backend:

@@ -1,6 +1,6 @@
 """Put what was replaced in a text without disguises into the original text."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tacknamn.detection.disguises.clear_text import ClearText
@@ -34,18 +34,15 @@ def restore_document(document: Document, original: str, clear: ClearText) -> Doc
     )
 
 
-def _restore_spans(spans: Iterable[Span], original: str, mapped: MappedText) -> Iterator[Span]:
-    done = 0
-    for span in spans:
-        start, end = max(done, mapped.map_start(span.start)), mapped.map_end(span.end)
-        if start >= end:  # the second half of a ligature
+def _restore_spans(spans: Sequence[Span], original: str, mapped: MappedText) -> Iterator[Span]:
+    places = mapped.map_places((span.start, span.end) for span in spans)
+    for span, (start, end) in zip(spans, places, strict=True):
+        if start >= end:
             continue
-        done = end
-        detection = None if span.found is None else mapped.map_detection(span.found)
         is_marked = span.action is Action.MARK
         yield span._replace(
             start=start,
             end=end,
             replacement=original[start:end] if is_marked else span.replacement,
-            found=detection,
+            found=None if span.found is None else mapped.map_detection(span.found),
         )

@@ -28,10 +28,11 @@ from tacknamn.detection.disguises.uncased import count_unexamined, put_capitals_
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.records import Detection
 
-__all__ = ["ClearText", "clear_text"]
+__all__ = ["ClearText", "clear_characters", "clear_text"]
 
 _OF_CHARACTERS = INVISIBLE | STYLED
-_CLEARED = _OF_CHARACTERS | BROKEN | ENCODED | GLUED | SPACED
+_WITHOUT_LISTS = _OF_CHARACTERS | ENCODED | SPACED
+_CLEARED = _WITHOUT_LISTS | BROKEN | GLUED
 
 
 class ClearText(NamedTuple):
@@ -69,6 +70,12 @@ def clear_text(text: str, lexicon: Lexicon) -> ClearText | None:
     return ClearText(clear, mapped, bool(survey(clear) & UNCASED))
 
 
+def clear_characters(text: str) -> MappedText | None:
+    """Return a text without the disguises for which no lists are needed; None if it has none."""
+    kinds = survey(text) & _WITHOUT_LISTS
+    return _clear_characters(text, None, kinds)[0] if kinds else None
+
+
 def _clear(text: str, kinds: int, names: ListedNames) -> MappedText | None:
     """Undo one disguise after the other. Some show only when characters are plain, names only when
     lines are joined."""
@@ -76,6 +83,17 @@ def _clear(text: str, kinds: int, names: ListedNames) -> MappedText | None:
     if kinds & BROKEN:
         clear = rewrite(text, clear, find_broken_lines(text, names))
         text = text if clear is None else clear.text
+    clear, kinds = _clear_characters(text, clear, kinds)
+    if kinds & GLUED:
+        text = text if clear is None else clear.text
+        clear = rewrite(text, clear, find_glued_names(text, names))
+    return clear
+
+
+def _clear_characters(
+    text: str, clear: MappedText | None, kinds: int
+) -> tuple[MappedText | None, int]:
+    """Undo what single characters hide; return the text and what it may have besides."""
     for bits, find in (
         (ENCODED, find_encoded_text),
         (_OF_CHARACTERS, find_invisible_and_styled),
@@ -85,6 +103,4 @@ def _clear(text: str, kinds: int, names: ListedNames) -> MappedText | None:
             clear = rewrite(text, clear, find(text))
             text = text if clear is None else clear.text
             kinds |= survey(text) if bits != SPACED else 0
-    if kinds & GLUED:
-        clear = rewrite(text, clear, find_glued_names(text, names))
-    return clear
+    return clear, kinds

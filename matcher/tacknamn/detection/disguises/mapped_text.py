@@ -63,16 +63,26 @@ class MappedText:
             offset = edit.end if shift <= len(edit.text) else edit.end + shift - len(edit.text)
         return offset if self._inner is None else self._inner.map_end(offset)
 
+    def map_places(self, places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return start and end of pieces in the original; both are equal for the rest of a ligature
+        of which the piece before has the beginning."""
+        mapped: list[tuple[int, int]] = []
+        done = 0
+        for start, end in places:
+            end = self.map_end(end)
+            mapped.append((min(max(done, self.map_start(start)), end), end))
+            done = end
+        return mapped
+
     def map_detections(self, detections: Iterable[Detection]) -> list[Detection]:
         """Return detections with offsets of the original, from left to right without overlaps."""
-        mapped: list[Detection] = []
-        done = 0
-        for detection in map(self.map_detection, detections):
-            start = max(detection.start, done)  # two pieces of one ligature
-            if start < detection.end:
-                mapped.append(detection._replace(start=start))
-                done = detection.end
-        return mapped
+        detections = list(detections)
+        places = self.map_places((each.start, each.end) for each in detections)
+        return [
+            self.map_detection(each)._replace(start=start)
+            for each, (start, end) in zip(detections, places, strict=True)
+            if start < end
+        ]
 
     def map_detection(self, detection: Detection) -> Detection:
         """Return a detection with offsets of the original."""
