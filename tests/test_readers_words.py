@@ -1,16 +1,12 @@
-"""Readers of words, inflections, countries and languages, and the formats under them."""
+"""Readers of words and inflections, and the formats under them."""
 
 import gzip
-import pickle
-import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
 from tacknamn.errors import SourceError
-from tacknamn.labels import Label
 from tacknamn_builders.merging.read_sources import read_source
 from tacknamn_builders.readers import (
     babel,
@@ -25,9 +21,7 @@ from tacknamn_builders.readers import (
     us_census,
     wordfreq,
 )
-from tacknamn_builders.readers.automaton import Automaton
-from tacknamn_builders.readers.plain_pickle import Placeholder, load_plain_pickle
-from tacknamn_builders.records import EnglishWord, Inflection, Record, WordFrequency
+from tacknamn_builders.records import EnglishWord, Record, WordFrequency
 from tacknamn_builders.sources.source_table import load_sources
 
 RAW = Path(__file__).parent / "raw"
@@ -40,77 +34,6 @@ CAPITALS = RAW / "english-capitals" / "1.0.5"
 INFLECTIONS = RAW / "english-inflections" / "0.2.3"
 HUNSPELL = RAW / "hunspell-sv" / "2026.10.25"
 BABEL = RAW / "babel" / "2.18.0"
-
-DICTIONARY = sorted(
-    line.encode("utf-8")
-    for line in (
-        "flicka+A+NN:OF:SIN:NOM:UTR",
-        "flickor+Ca+NN:OF:PLU:NOM:UTR",
-        "flickornas+Fa+NN:BF:PLU:GEN:UTR",
-        "Göteborg+A+PM:NOM",
-        "Göteborgs+B+PM:GEN",
-        "lärare+A+NN:OF:PLU:NOM:UTR",
-        "lärare+A+NN:OF:SIN:NOM:UTR",
-        "städer+Fad+NN:OF:PLU:NOM:UTR",
-        "svetsaren+B+NN:BF:SIN:NOM:UTR",
-    )
-)
-"""The strings of the miniature automaton; ``städer`` loses five bytes but four letters."""
-
-
-ENGLISH_DICTIONARY = sorted(
-    line.encode("utf-8")
-    for line in ("'ll+A+MD", "Anna+A+NNP", "the+A+DT", "to+A+IN", "to+A+TO", "too+A+RB")
-)
-
-
-def write_automaton(strings: list[bytes], table: bytes = b"\0+aeNO") -> bytes:
-    """Write strings as a CFSA2 automaton: a trie, its last children beside their parents."""
-    trie: dict[int, dict] = {}  # type: ignore[type-arg]  # a trie of tries
-    for string in strings:
-        node = trie
-        for byte in string:
-            node = node.setdefault(byte, {})
-        node[-1] = {}
-    arcs = bytearray(b"\x40^\x85\x80\x00")  # the root is right behind this arc, at offset 5
-    pending = [(trie, -1)]
-    while pending:
-        node, patch = pending.pop()
-        if patch >= 0:
-            arcs[patch : patch + 3] = _target(len(arcs))
-        _write_node(arcs, node, table, pending)
-    return b"\\fsa\xc6\x00\x07" + bytes([len(table)]) + table + bytes(arcs)
-
-
-def _write_node(
-    arcs: bytearray,
-    node: dict,  # type: ignore[type-arg]
-    table: bytes,
-    pending: list,  # type: ignore[type-arg]
-) -> None:
-    labels = [label for label in sorted(node) if label >= 0]
-    for label in labels:
-        child = node[label]
-        last, ends, leaf = label == labels[-1], -1 in child, child.keys() <= {-1}
-        place = max(table.find(label), 0)
-        follows = last and not leaf
-        arcs.append(0x80 * follows | 0x40 * last | 0x20 * ends | place)
-        if not place:
-            arcs.append(label)
-        if not follows:
-            arcs += _target(0)
-        if not leaf:
-            # Popped last in, first out: the child that follows must be pushed last.
-            pending.append((child, -1 if follows else len(arcs) - 3))
-
-
-def _target(offset: int) -> bytes:
-    return bytes([0x80 | offset & 0x7F, 0x80 | offset >> 7 & 0x7F, offset >> 14])
-
-
-def automaton(arcs: str) -> bytes:
-    """Put a header before arcs in hexadecimal."""
-    return b"\\fsa\xc6\x00\x07\x01\x00" + bytes.fromhex(arcs)
 
 
 def test_wordfreq_gives_zipf_frequencies() -> None:
@@ -126,25 +49,6 @@ def test_wordfreq_gives_zipf_frequencies() -> None:
         WordFrequency("to", "en", 7.4),
         WordFrequency("anna", "en", 4.8),
     ]
-
-
-def test_saldo_gives_forms_with_base_and_tag() -> None:
-    found = list(saldo.read(SALDO))
-    assert found == [
-        Inflection("Göteborg", "Göteborg", "PM:NOM"),
-        Inflection("Göteborgs", "Göteborg", "PM:GEN"),
-        Inflection("flicka", "flicka", "NN:OF:SIN:NOM:UTR"),
-        Inflection("flickor", "flicka", "NN:OF:PLU:NOM:UTR"),
-        Inflection("flickornas", "flicka", "NN:BF:PLU:GEN:UTR"),
-        Inflection("lärare", "lärare", "NN:OF:PLU:NOM:UTR"),
-        Inflection("lärare", "lärare", "NN:OF:SIN:NOM:UTR"),
-        Inflection("städer", "stad", "NN:OF:PLU:NOM:UTR"),
-        Inflection("svetsaren", "svetsare", "NN:BF:SIN:NOM:UTR"),
-    ]
-
-
-def test_miniature_dictionary_is_what_the_writer_writes() -> None:
-    assert (SALDO / "swedish.dict").read_bytes() == write_automaton(DICTIONARY)
 
 
 def test_english_words_have_their_tags_and_begin_with_a_letter() -> None:
@@ -263,72 +167,6 @@ def test_a_name_of_the_census_without_its_share_is_an_error(tmp_path: Path) -> N
         list(us_census.read(tmp_path))
 
 
-def test_miniature_english_dictionary_is_what_the_writer_writes() -> None:
-    assert (ENGLISH / "english.dict").read_bytes() == write_automaton(ENGLISH_DICTIONARY)
-
-
-def test_automaton_spells_what_was_written() -> None:
-    dice = random.Random(2)
-    strings = sorted(
-        {bytes(dice.choices(b"abN+\xc3\xa5", k=dice.randint(1, 9))) for _ in range(500)}
-    )
-    written = Automaton(write_automaton(strings))
-    assert list(written.tails(written.root)) == strings
-
-
-DOUBLE_ARCS = "".join(
-    f"0061 {_target(offset).hex()} 4062 {_target(offset).hex()}"
-    for offset in range(3 + 10, 3 + 10 * 60, 10)
-) + "2061 00 6062 00"  # fmt: skip
-"""Sixty nodes of two arcs, both to the next: 600 bytes that spell more than a disk holds."""
-
-HOSTILE_AUTOMATA = {
-    "not one": b"PK\x03\x04",
-    "cut off in the header": b"\\fsa\xc6\x00",
-    "numbered nodes": b"\\fsa\xc6\x01\x07\x00\x40\x5e\x05",
-    "no arcs": automaton(""),
-    "an arc that leads out": automaton("405e 05 0000 4061 ff7f"),
-    "a node without a last arc": automaton("405e 03 0061 03"),
-    "a target without an end": automaton("405e ffffff"),
-    "a label outside the table": automaton("405e 03 4500"),
-    "a node that leads to itself": automaton("405e 03 4061 03"),
-    "a circle of two nodes": automaton("405e 03 4061 06 4062 03"),
-    "2^60 strings": automaton("405e 03" + DOUBLE_ARCS),
-}
-
-
-@pytest.mark.parametrize("data", HOSTILE_AUTOMATA.values(), ids=HOSTILE_AUTOMATA.keys())
-def test_hostile_automata_are_refused(data: bytes, tmp_path: Path) -> None:
-    folder = copytree(SALDO, tmp_path / "raw")
-    (folder / "swedish.dict").write_bytes(data)
-    with pytest.raises(SourceError, match=r"swedish\.dict is damaged"):
-        list(saldo.read(folder))
-
-
-def test_every_cut_of_an_automaton_is_refused() -> None:
-    whole = write_automaton(DICTIONARY)
-    for length in range(len(whole)):
-        with pytest.raises(ValueError):
-            Automaton(whole[:length])
-
-
-@pytest.mark.parametrize(
-    "text", ["form", "form+", "form+A", "form++tag", "form+A+", "a+C+tag", "å+B+tag"]
-)
-def test_analyses_of_another_shape_are_refused(text: str, tmp_path: Path) -> None:
-    folder = copytree(SALDO, tmp_path / "raw")
-    (folder / "swedish.dict").write_bytes(write_automaton([text.encode("utf-8")]))
-    with pytest.raises(SourceError, match=r"swedish\.dict is damaged"):
-        list(saldo.read(folder))
-
-
-def test_saldo_with_another_encoder_is_refused(tmp_path: Path) -> None:
-    folder = copytree(SALDO, tmp_path / "raw")
-    (folder / "swedish.info").write_text("fsa.dict.separator=+\nfsa.dict.encoding=utf-8\n")
-    with pytest.raises(SourceError, match=r"swedish\.info: fsa\.dict\.encoder"):
-        list(saldo.read(folder))
-
-
 def test_hunspell_keeps_plain_words() -> None:
     words = [word.form for word in hunspell.read(HUNSPELL)]
     assert words == ["abborre", "ord", "ros", "x-axel"]
@@ -344,105 +182,6 @@ def test_hunspell_in_latin_1_is_refused(tmp_path: Path) -> None:
     (tmp_path / "sv_SE_expanded.dic").write_bytes("1\nål/AX\n".encode("latin-1"))
     with pytest.raises(SourceError, match="utf-8"):
         list(hunspell.read(tmp_path))
-
-
-def test_babel_countries_have_swedish_main_names() -> None:
-    entries = [entry for entry in babel.read(BABEL) if entry.label is Label.COUNTRY]
-    main = {entry.country: entry.form for entry in entries if entry.main}
-    assert main == {"HK": "Hongkong", "LC": "S:t Lucia", "MM": "Myanmar", "SE": "Sverige"}
-    forms = {entry.form for entry in entries if not entry.main}
-    assert {"Hong Kong", "Hongkong SAR", "Burma", "Saint Lucia", "Sweden"} <= forms
-    assert {"Trinidad and Tobago", "Côte d'Ivoire", "Côte d’Ivoire"} <= forms
-    assert all(entry.key == f"country:{entry.country}" for entry in entries)
-
-
-def test_groups_of_countries_are_not_countries() -> None:
-    forms = {entry.form for entry in babel.read(BABEL)}
-    assert forms.isdisjoint({"världen", "Europa", "world", "Ascension", "okänd region"})
-
-
-def test_babel_languages_are_keyed() -> None:
-    entries = [entry for entry in babel.read(BABEL) if entry.label is Label.LANGUAGE]
-    found = [(entry.form, entry.key, entry.main) for entry in entries]
-    assert found == [
-        ("österrikisk tyska", "language:de_AT", True),
-        ("hindi", "language:hi_Latn", True),
-        ("hindi (latinsk)", "language:hi_Latn", False),
-        ("svenska", "language:sv", True),
-        ("Austrian German", "language:de_AT", False),
-        ("Swedish", "language:sv", False),
-    ]
-
-
-class _Malice:
-    """Pickles to a program that writes a file when it is unpickled."""
-
-    def __init__(self, target: Path) -> None:
-        self.target = target
-
-    def __reduce__(self) -> tuple[Callable[..., int], tuple[str]]:
-        return self.target.write_text, ("run",)
-
-
-@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_pickle_with_a_forbidden_name_runs_nothing(protocol: int, tmp_path: Path) -> None:
-    victim = tmp_path / "victim"
-    folder = copytree(BABEL, tmp_path / "raw")
-    (folder / "sv.dat").write_bytes(pickle.dumps({"territories": _Malice(victim)}, protocol))
-    with pytest.raises(SourceError, match=r"sv\.dat is damaged"):
-        list(babel.read(folder))
-    assert not victim.exists()
-
-
-def test_plain_pickle_agrees_with_pickle() -> None:
-    shared = ["a", ("b", 2, -70000, 1.5), {}]
-    data = {"å": shared, ("x", 1): [shared, None, True, False, (), [], "ö" * 300], 3: {4: {5: 6}}}
-    for protocol in (2, 4, 5):
-        assert load_plain_pickle(pickle.dumps(data, protocol)) == data
-
-
-def test_known_classes_become_placeholders() -> None:
-    plural = load_plain_pickle((BABEL / "sv.dat").read_bytes(), babel._CLASSES)["plural_form"]
-    assert isinstance(plural, Placeholder)
-    assert plural.name == "babel.plural PluralRule"
-    assert plural.state == [{"abstract": [("one", ("and", ["n", "is", 1]))]}]
-
-
-NESTED_PAIRS = b"\x80\x02)q\x00" + b"h\x00h\x00\x86q\x00" * 60
-"""A pair of pairs of pairs: 300 bytes whose hash takes 2^60 steps."""
-
-HOSTILE_PICKLES = {
-    "nothing": b"",
-    "text": b"<html>",
-    "no end": b"\x80\x02}",
-    "two values": b"\x80\x02}}.",
-    "a call": b"\x80\x02cos\nsystem\n(X\x02\x00\x00\x00lstR.",
-    "a call of a known class": b"\x80\x02cbabel.plural PluralRule\n)R.",
-    "an object of no class": b"\x80\x02})\x81.",
-    "a persistent id": b"\x80\x02Pid\n.",
-    "an item without a dictionary": b"\x80\x02]K\x01K\x02s.",
-    "half a pair": b"\x80\x02}(K\x01u.",
-    "a list as key": b"\x80\x02}]K\x01s.",
-    "nested pairs as key": NESTED_PAIRS.replace(b"\x80\x02)", b"\x80\x02}q\x01)", 1)
-    + b"0h\x01h\x00K\x01s.",
-    "an unknown memory": b"\x80\x02h\x07.",
-    "a text longer than the file": b"\x80\x02X\xff\xff\xff\x7fab.",
-    "a thousand open lists": b"\x80\x02" + b"(" * 1000 + b".",
-    "a value from below the mark": b"\x80\x02K\x01(K\x02\x86.",
-}
-
-
-@pytest.mark.parametrize("data", HOSTILE_PICKLES.values(), ids=HOSTILE_PICKLES.keys())
-def test_hostile_pickles_are_refused(data: bytes) -> None:
-    with pytest.raises(ValueError):
-        load_plain_pickle(data, babel._CLASSES)
-
-
-@pytest.mark.parametrize("data", [[], {"territories": []}, {"territories": {"SE": 1}}])
-def test_locale_data_of_another_shape_is_refused(data: object, tmp_path: Path) -> None:
-    (tmp_path / "sv.dat").write_bytes(pickle.dumps(data, 2))
-    with pytest.raises(SourceError, match=r"sv\.dat: territories"):
-        list(babel.read(tmp_path, ["sv"]))
 
 
 HOSTILE_PACKS = {
