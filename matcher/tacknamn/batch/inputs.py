@@ -39,6 +39,8 @@ class InputPath:
     """Whether it was found in a folder and not named itself."""
     format: str = "text"
     """The format that it is read as."""
+    number: str = ""
+    """What stands in place of its name in results, if that is not to be seen."""
 
     @property
     def is_standard_input(self) -> bool:
@@ -60,7 +62,9 @@ class InputPath:
     @property
     def id(self) -> str:
         """The document's name, the same on every machine."""
-        return "stdin" if self.is_standard_input else make_printable(self.below.as_posix())
+        if self.is_standard_input:
+            return "stdin"
+        return self.number or make_printable(self.below.as_posix())
 
     @property
     def shown(self) -> str:

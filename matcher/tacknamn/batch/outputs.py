@@ -147,11 +147,13 @@ def _plan_file(source: InputPath, folder: Path | None, format: str) -> PlannedFi
         ending = FORMATS[format].ending
     if not FORMATS[format].compressed:
         compression = ""
-    name = f"{stem.removesuffix(RESULT_SUFFIX)}{RESULT_SUFFIX}{ending}{compression}"
+    stem = source.number or stem.removesuffix(RESULT_SUFFIX)
+    name = f"{stem}{RESULT_SUFFIX}{ending}{compression}"
     if folder is None:
         output = source.path.with_name(name)
         return PlannedFile(source, output, output.parent, format)
-    return PlannedFile(source, folder / source.below.with_name(name), folder, format)
+    below = Path(name) if source.number else source.below.with_name(name)  # folders have names, too
+    return PlannedFile(source, folder / below, folder, format)
 
 
 def check_names(planned: Iterable[PlannedFile]) -> None:

@@ -69,11 +69,11 @@ class _PseudonymizeTask:
         pseudonymizer = self.pseudonymizers(input.language)
         found = _check_header(input, pseudonymizer)
         if input.is_trailer:
-            text = _write(task, pseudonymizer("", name=input.id), self.request)
+            text = _write(task, pseudonymizer("", name=input.shown_id), self.request)
             return TaskResult(text, warnings=found)
         if document is None:
             document = _pseudonymize(task, input, pseudonymizer)
-        result = _make_result(task, replace(document, name=input.id), self.request)
+        result = _make_result(task, replace(document, name=input.shown_id), self.request)
         return replace(result, warnings=(*found, *result.warnings)) if found else result
 
 

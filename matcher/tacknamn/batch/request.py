@@ -40,6 +40,8 @@ class BatchOptions:
     """Format of the input; None: by file name."""
     columns: tuple[str, ...] = ()
     """The columns to read of a table; may be empty for a table of one column."""
+    ids: str = "auto"
+    """What documents are called in the results: ``auto``, ``keep`` or ``number``."""
     header: bool = True
     """Whether the first row of a table has the column names."""
     id_column: str | None = None

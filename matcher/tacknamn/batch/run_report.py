@@ -45,6 +45,8 @@ class RunReport:
     workers: int
     seeded: bool
     """Whether the user gave a seed."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What stands in place of the names of files, if these are not to be seen."""
     started: str = field(default_factory=_now)
 
     def write(self, summary: BatchSummary, result: str, failure: str = "") -> None:
@@ -65,13 +67,19 @@ class RunReport:
             "lists": _describe_lists(lexicon),
             "settings": self._describe_settings(),
             "settings_hash": self._hash_settings(lexicon),
-            "input": list(self.options.files) or ["-"],
+            "input": list(self.names.values() or self.options.files) or ["-"],
             "output": None if self.options.output is None else str(self.options.output),
             "processes": self.workers,
             "failure": failure or None,
             "counts": _describe_counts(summary),
         }
-        write_whole(self.path, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
+        write_whole(self.path, self._hide_names(json.dumps(content, ensure_ascii=False, indent=1)))
+
+    def _hide_names(self, content: str) -> str:
+        """Replace the names of files, which errors quote; the longest first."""
+        for name in sorted(self.names, key=len, reverse=True):
+            content = content.replace(json.dumps(name, ensure_ascii=False)[1:-1], self.names[name])
+        return f"{content}\n"
 
     def _describe_settings(self) -> dict[str, Any]:
         """Return the settings without what is secret and what may name persons."""
@@ -96,6 +104,7 @@ class RunReport:
             "columns": list(options.columns),
             "id_column": options.id_column,
             "header": options.header,
+            "ids": options.ids,
             "vault": options.vault is not None,
             "table": options.table is not None,
         }

@@ -6,6 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tacknamn.batch.document_ids import (
+    NUMBERED,
+    DocumentIds,
+    IdSearch,
+    number_files,
+    read_ids_option,
+)
+from tacknamn.batch.id_examination import examine_ids
 from tacknamn.batch.inputs import STANDARD_INPUT, InputPath, find_inputs
 from tacknamn.batch.monitored_run import count_bytes, print_warning, run_monitored
 from tacknamn.batch.outputs import PlannedFile, plan_outputs
@@ -52,18 +60,23 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
             "--writer: needs a key, from which the writer's own replacements are derived: make one with "
             "`tacknamn key FILE`, and give it with --key-file"
         )
-    planned = plan_outputs(_find_inputs(options), options.output, options.format)
+    sources, ids = _find_inputs(options), _open_ids(request, options)
+    examine_ids(ids, sources, options, _make_reader(options, ReadPosition()))
+    if ids.are_numbered:
+        sources = number_files(sources)
+    planned = plan_outputs(sources, options.output, options.format)
     _check_tables(request, planned, options)
     check_side_files(options, planned)
     table = None if options.table is None else ReplacementTable(options.table)
     vault = _open_vault(options, key)
     is_seeded = request.seed is not None
     _check_seed(request, options)
-    request, settings = _settle_request(request, options, planned, key)
+    numbering = (options.ids, ids.are_numbered)
+    request, settings = _settle_request(request, options, planned, key, numbering)
     position = ReadPosition()
     run = BatchRun(
         planned,
-        _make_reader(options, position),
+        _make_reader(options, position, ids),
         open_pseudonymize,
         request,
         load_writer,
@@ -80,7 +93,8 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     )
     report = None
     if options.report is not None:
-        report = RunReport(options.report, request, options, run.workers, is_seeded)
+        names = {file.shown: file.id for file in sources} if ids.are_numbered else {}
+        report = RunReport(options.report, request, options, run.workers, is_seeded, names)
     summary = run_monitored(run, options, report)
     if table is not None:
         table.write()
@@ -102,8 +116,19 @@ def _name_found_lists(request: BatchRequest) -> str:
     return make_printable(str(folder))
 
 
+def _open_ids(request: BatchRequest, options: BatchOptions) -> DocumentIds:
+    def warn() -> None:
+        print_warning(NUMBERED, options)
+
+    return DocumentIds(read_ids_option(options.ids), IdSearch(request), warn)
+
+
 def _settle_request(
-    request: BatchRequest, options: BatchOptions, planned: Sequence[PlannedFile], key: bytes | None
+    request: BatchRequest,
+    options: BatchOptions,
+    planned: Sequence[PlannedFile],
+    key: bytes | None,
+    numbering: tuple[str, bool],
 ) -> tuple[BatchRequest, bytes | None]:
     """Add key or seed to the request; return it with the hash of all settings.
 
@@ -117,7 +142,7 @@ def _settle_request(
     is_random = request.seed is None and request.key is None
     # A random mapping of the whole corpus cannot be continued: it is drawn anew in each run.
     is_new = options.force or (is_random and extent == "corpus")
-    settings = None if is_new else _hash_settings(request, options, planned)
+    settings = None if is_new else _hash_settings(request, options, planned, numbering)
     if is_random:  # one seed for all workers
         request = replace(request, seed=draw_seed())
     return request, settings
@@ -207,7 +232,7 @@ def _make_read_options(options: BatchOptions) -> ReadOptions:
 
 
 def _make_reader(
-    options: BatchOptions, position: ReadPosition
+    options: BatchOptions, position: ReadPosition, ids: DocumentIds | None = None
 ) -> Callable[[InputPath], Iterator[InputDocument]]:
     read_options = _make_read_options(options)
 
@@ -218,8 +243,11 @@ def _make_reader(
             if file.compression:
                 content = open_unpacked(source.stream, file.compression, source.name)
                 source = InputStream(source.name, content)
-            for input in read_inputs(source, file.format, read_options):
-                yield replace(input, id=file.id) if input.id == file.shown else input
+            inputs = read_inputs(source, file.format, read_options)
+            named = (
+                replace(each, id=file.id) if each.id == file.shown else each for each in inputs
+            )
+            yield from named if ids is None else ids.name_documents(file, named)
 
     return read
 
@@ -246,13 +274,16 @@ def _open_vault(options: BatchOptions, key: bytes | None) -> "Vault | None":
 
 
 def _hash_settings(
-    request: BatchRequest, options: BatchOptions, planned: Sequence[PlannedFile]
+    request: BatchRequest,
+    options: BatchOptions,
+    planned: Sequence[PlannedFile],
+    numbering: tuple[str, bool],
 ) -> bytes | None:
     """Hash the settings, unless all results go to standard output."""
     if all(file.output is None for file in planned):
         return None
     vault = options.vault and (str(options.vault.absolute()), options.vault.stat().st_ino)
-    others = (options.columns, options.header, options.id_column, vault)
+    others = (options.columns, options.header, options.id_column, vault, numbering)
     return hash_settings(request, open_lexicon(request), others)
 
 

@@ -59,6 +59,17 @@ Output = Annotated[
         rich_help_panel=OUTPUT,
     ),
 ]
+IdsInResults = Annotated[
+    str,
+    typer.Option(
+        "--ids",
+        metavar="auto|keep|number",
+        help="What documents are called in results and their file names: as in the input (keep), "
+        "document-1, document-2 ... (number), or numbers if a file name or id has a name or a number of a "
+        "person (auto).",
+        rich_help_panel=OUTPUT,
+    ),
+]
 Explain = Annotated[
     bool,
     typer.Option(
@@ -179,6 +190,7 @@ def pseudonymize(
     no_header: NoHeader = False,
     format: Format = None,
     output: Output = None,
+    ids: IdsInResults = "auto",
     explain: Explain = False,
     json: SummaryAsJson = False,
     table: TableFile = None,
@@ -258,6 +270,7 @@ def pseudonymize(
         id_column=id_column,
         header=not no_header,
         output=output,
+        ids=ids,
         table=table,
         report=report,
         jobs=jobs,

@@ -74,7 +74,7 @@ def _make_record(fields: dict[str, Any], id: str | int, id_column: str | None) -
     written = {name: _write_json(value, name) for name, value in fields.items()}
     if id_column != "id" and "id" not in written:
         written = {"id": json.dumps(id, ensure_ascii=False), **written}
-    return JsonlRecord(tuple(written.items()))
+    return JsonlRecord(tuple(written.items()), id_column or "id")
 
 
 def _write_json(value: Any, column: str) -> str:

@@ -57,7 +57,7 @@ _NAME = re.compile(r"(?!(?i:xml))[A-Za-z_][A-Za-z0-9_.-]*")
 
 
 def _write_document(document: "Document", input: InputDocument) -> str:
-    facts = {"id": input.id, "profile": document.profile.name, "language": document.language}
+    facts = {"id": input.shown_id, "profile": document.profile.name, "language": document.language}
     if input.graph is not None and input.graph.comment:
         facts["comment"] = input.graph.comment
     attributes = "".join(f" {name}={quote_attribute(value)}" for name, value in facts.items())

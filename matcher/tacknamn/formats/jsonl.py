@@ -65,6 +65,8 @@ class JsonlRecord:
 
     fields: tuple[tuple[str, str], ...]
     """Names, and values as they are written; without the text."""
+    id_field: str = "id"
+    """The name of the field with the id of the document."""
 
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
@@ -211,6 +213,10 @@ def write_detections(
 def _write_line(input: InputDocument, content: dict[str, Any]) -> str:
     """Write a document: id, text and spans, then the other fields of its line."""
     fields = _list_fields(input)
+    if input.published_id and isinstance(input.format_data, JsonlRecord):
+        fields.pop("id", None)
+        if input.format_data.id_field in fields:
+            fields[input.format_data.id_field] = _write_json(input.published_id)
     fields = (
         {"id": fields.pop("id", _write_new_id(input))}
         | {name: _write_json(value) for name, value in content.items()}
@@ -230,7 +236,9 @@ def _list_fields(input: InputDocument) -> dict[str, str]:
 
 def _write_new_id(input: InputDocument) -> str:
     """Write the id of a document that has none. The number of a line stays a number."""
-    return input.id if isinstance(input.format_data, JsonlRecord) else _write_json(input.id)
+    if input.published_id or not isinstance(input.format_data, JsonlRecord):
+        return _write_json(input.shown_id)
+    return input.id
 
 
 def _write_json(value: object) -> str:

@@ -79,7 +79,7 @@ def _write_document(document: "Document", input: InputDocument) -> str:
         return f"{input.preceding}{_write_tag('content', attributes)}{graph}</content>"
     return (
         '<essay student="unknown" task="unknown">'
-        f'<extra name="id">{escape_content(input.id)}</extra>\n'
+        f'<extra name="id">{escape_content(input.shown_id)}</extra>\n'
         f'<content type="svala" normalized="no" annotated="no">{graph}</content></essay>\n'
     )
 

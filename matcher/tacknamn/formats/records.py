@@ -71,10 +71,17 @@ class InputDocument:
     labels: object = field(default=None, repr=False)
     """The labelled spans that the file states, unchecked
     (:func:`tacknamn.formats.jsonl.read_labels`)."""
+    published_id: str = ""
+    """What results call it, if not by its id."""
     is_unnamed: bool = False
     """Whether its id is only the number of a row. Then its text identifies it in draws."""
     header: SkippedHeader | None = None
     """Only for the first row of a table: the row before it, if that may be a text."""
+
+    @property
+    def shown_id(self) -> str:
+        """What results call the document."""
+        return self.published_id or self.id
 
 
 @dataclass(frozen=True, slots=True)

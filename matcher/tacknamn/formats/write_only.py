@@ -37,7 +37,9 @@ def _write_standoff(document: "Document", input: InputDocument) -> str:
     from tacknamn.tab_benchmark.standoff import build_standoff, write_standoff
 
     mentions = _annotate(document)
-    return write_standoff([build_standoff(mentions, input.id, document.original, document.protect)])
+    return write_standoff(
+        [build_standoff(mentions, input.shown_id, document.original, document.protect)]
+    )
 
 
 def _annotate(document: "Document") -> "tuple[TabMention, ...]":

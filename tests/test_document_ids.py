@@ -1,0 +1,175 @@
+"""File names and ids that name persons are numbers in the results."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tacknamn.batch.document_ids import NUMBERED, IdSearch, list_json_ids
+from tacknamn.batch.request import BatchRequest
+from tests.running_command import ESSAY, made_bundle, pseudonymize, under
+
+Run = Callable[..., subprocess.CompletedProcess[bytes]]
+NAMED = ("Amina_Lind_19850709-9805", "essay-7")
+SHOWN = (b"Amina", b"Lind", b"19850709", b"9805", b"amina", b"lind")
+WARNING = f"warning: {NUMBERED}".encode()
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_bundle(tmp_path_factory.mktemp("ids"))
+
+
+@pytest.fixture
+def run(data: Path, tmp_path: Path) -> Run:
+    (tmp_path / "in" / "Karin Berg").mkdir(parents=True)
+    for name in NAMED:
+        (tmp_path / "in" / "Karin Berg" / f"{name}.txt").write_text(ESSAY, "utf-8")
+    return lambda *arguments, **more: pseudonymize(
+        *arguments, "--seed", "7", **under(tmp_path, data), **more
+    )
+
+
+def list_results(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.*"))
+
+
+def read_all(folder: Path) -> bytes:
+    return b"\n".join(path.read_bytes() for path in folder.rglob("*.*"))
+
+
+@pytest.mark.parametrize("format", ["text", "jsonl", "xml", "html", "tab", "portal", "review"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_names_of_files_are_in_no_result(run: Run, tmp_path: Path, format: str, jobs: str) -> None:
+    out = tmp_path / "out"
+    done = run(tmp_path / "in", "-o", out, "--format", format, "-j", jobs)
+    assert (done.returncode, done.stderr.count(WARNING)) == (0, 1)
+    assert not any(name in done.stderr for name in SHOWN)
+    stems = {name.partition("_")[0] for name in list_results(out)}
+    assert stems == {"document-1", "document-2"}
+    written = read_all(out)
+    assert (b"document-1" in written) == (format not in ("text",))
+    assert b"Karin Berg" not in written and NAMED[0].encode() not in written
+    again = run(tmp_path / "in", "-o", out, "--format", format, "-j", jobs)
+    assert b"2 files done before" in again.stderr
+    kept = run(tmp_path / "in", "-o", out, "--format", format, "--ids", "keep")
+    assert b"done before" not in kept.stderr and WARNING not in kept.stderr
+    assert any(name.startswith(f"Karin Berg/{NAMED[0]}") for name in list_results(out))
+
+
+def test_harmless_names_stay_unless_numbers_are_asked_for(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "in" / "Karin Berg"
+    done = run(folder / "essay-7.txt", "-o", tmp_path / "out")
+    assert WARNING not in done.stderr
+    assert list_results(tmp_path / "out") == ["essay-7_pseudonymized.txt"]
+    done = run(folder / "essay-7.txt", "-o", tmp_path / "two", "--ids", "number")
+    assert WARNING not in done.stderr
+    assert list_results(tmp_path / "two") == ["document-1_pseudonymized.txt"]
+    wrong = run(folder / "essay-7.txt", "--ids", "names")
+    assert wrong.returncode == 2 and b"choose one of auto, keep, number" in wrong.stderr
+
+
+def test_a_text_on_standard_output_shows_no_name_and_needs_no_warning(
+    run: Run, tmp_path: Path
+) -> None:
+    done = run(tmp_path / "in" / "Karin Berg" / f"{NAMED[0]}.txt")
+    assert done.returncode == 0 and WARNING not in done.stderr
+    done = run(tmp_path / "in" / "Karin Berg" / f"{NAMED[0]}.txt", "--format", "jsonl")
+    assert json.loads(done.stdout)["id"] == "document-1" and WARNING in done.stderr
+
+
+LINES = [
+    {"id": "essay-1", "text": "Amina bor i Lund.", "grade": "B"},
+    {"id": "amina lind", "text": "Karin bor i Lund."},
+    {"text": "Greta bor i Lund."},
+]
+
+
+@pytest.mark.parametrize("format", ["jsonl", "xml"])
+def test_ids_within_a_file_are_numbered_together(run: Run, tmp_path: Path, format: str) -> None:
+    source = tmp_path / "a.jsonl"
+    source.write_text("".join(f"{json.dumps(line)}\n" for line in LINES), "utf-8")
+    made = []
+    for jobs in ("1", "2"):
+        out = tmp_path / f"out{jobs}"
+        done = run(source, "-o", out, "--format", format, "-j", jobs)
+        assert done.stderr.count(WARNING) == 1
+        made.append(read_all(out))
+    assert made[0] == made[1]
+    assert not any(name in made[0].split(b"text")[0] for name in SHOWN) and b"essay" not in made[0]
+    assert all(f'"document-{number}"'.encode() in made[0] for number in (1, 2, 3))
+    kept = run(source, "--format", format, "--ids", "keep").stdout
+    assert b'"amina lind"' in kept
+
+
+def test_numbers_do_not_change_what_is_drawn(run: Run, tmp_path: Path) -> None:
+    source = tmp_path / "a.jsonl"
+    source.write_text("".join(f"{json.dumps(line)}\n" for line in LINES), "utf-8")
+
+    def list_texts(ids: str) -> list[Any]:
+        lines = run(source, "--ids", ids).stdout.splitlines()
+        return [{**json.loads(line), "id": ""} for line in lines]
+
+    assert list_texts("auto") == list_texts("number") == list_texts("keep")
+
+
+def test_a_stream_is_numbered_from_the_first_name_on(run: Run) -> None:
+    given = "".join(f"{json.dumps(line)}\n" for line in LINES).encode()
+    done = run("--from", "jsonl", given=given)
+    ids = [json.loads(line)["id"] for line in done.stdout.splitlines()]
+    assert ids == ["essay-1", "document-2", "document-3"] and done.stderr.count(WARNING) == 1
+
+
+def test_a_report_has_the_numbers(run: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "in" / "Karin Berg" / "Greta Holm.txt"
+    bad.write_bytes(b"\xff")
+    report = tmp_path / "report.json"
+    done = run(tmp_path / "in", "-o", tmp_path / "out", "--report", report)
+    assert done.returncode == 2 and b"Greta Holm" in done.stderr
+    written = report.read_text("utf-8")
+    assert "Greta" not in written and "Amina" not in written
+    content = json.loads(written)
+    assert content["input"] == ["document-1", "document-2", "document-3"]
+    assert content["counts"]["errors"][0].startswith("document-2: ")
+
+
+PERSONS = [
+    *("Amina_Lind", "amina_lind", "AminaLind", "amina", "klass7/Amina_Lind", "brev av Amina"),
+    *("19850709-9805", "198507099805", "x_0701234567", "amina.lind@mail.exempel.se"),
+]
+HARMLESS = [
+    *("essay", "essay-0012", "a", "brev", "uppsats_3", "2024-01-15", "20240115", "C12B3", "p01"),
+    *("f47ac10b-58cc-4372-a567-0e02b2c3d479", "row_5", "17", "", "kapitel_2", "Karlsborg77x"),
+]
+
+
+def test_persons_are_found_in_ids_and_usual_names_are_not(data: Path) -> None:
+    request = BatchRequest(data=data)
+    assert [id for id in PERSONS if not IdSearch(request).finds_person(id)] == []
+    search = IdSearch(request)
+    assert [id for id in HARMLESS if search.finds_person(id)] == []
+
+
+def test_ids_that_differ_in_digits_are_searched_a_few_times(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = IdSearch(BatchRequest(data=data))
+    calls: list[str] = []
+
+    def detect(_: IdSearch, text: str, everything: bool) -> list[Any]:
+        calls.append(text)
+        return []
+
+    monkeypatch.setattr(IdSearch, "_detect", detect)
+    for number in range(1000):
+        search.finds_person(f"essay-{number:04}")
+        search.finds_person(f"{number:012}")
+    assert len(calls) < 110
+
+
+def test_ids_of_lines_are_read_without_the_lines() -> None:
+    lines = [b'{"id": "\\u00c5sa", "text": "x"}', b'{"id": 198507099805}', b'{"id": "a\\', b"{}"]
+    assert list(list_json_ids(lines)) == ["Åsa", "198507099805"]
