@@ -16,7 +16,7 @@ __all__ = ["find_broken_lines"]
 
 _BREAK = r"[ \t\r]*\n[ \t]*"
 _HYPHENATED = compile_lazily(
-    rf"(?P<before>[^\W_]+)(?P<hyphen>[-\u00ad\u2010]){_BREAK}(?=(?P<after>[^\W_]+))"
+    rf"(?<![^\W_])(?P<before>[^\W_]+)(?P<hyphen>[-\u00ad\u2010]){_BREAK}(?=(?P<after>[^\W_]+))"
 )
 _ADDRESS = compile_lazily(
     rf"(?<=\w)(?P<at>{_BREAK})(?=@[\w-]+\.\w)|(?<=\w@)(?P<domain>{_BREAK})(?=[\w-]+\.\w)"

@@ -13,10 +13,11 @@ from tacknamn.support.expressions import compile_lazily
 __all__ = ["find_encoded_text"]
 
 _ENCODED = compile_lazily(r"(?<![0-9])(?:%[0-9A-Fa-f]{2})+")
-_TOKEN = compile_lazily(r"[^\s<>\"]{0,400}\Z")
 _WEB = compile_lazily(rf"://|www\.|\w\.(?:{'|'.join(TOP_LEVEL_DOMAINS)})/")
 _LONGEST = 400
 """Characters before a code in which a web address may begin."""
+_ENDS = ' \t\n\r<>"'
+"""What no web address goes on over."""
 _SIGN = 3
 """Characters of one encoded byte."""
 _SIGNS = frozenset(" '+,-./:=@_")
@@ -34,8 +35,9 @@ def find_encoded_text(text: str) -> list[Edit]:
 
 
 def _is_in_web_address(text: str, start: int) -> bool:
-    token = _TOKEN.search(text, max(0, start - _LONGEST), start)
-    return token is not None and _WEB.search(token.group()) is not None
+    before = text[max(0, start - _LONGEST) : start]
+    token = before[1 + max(map(before.rfind, _ENDS)) :]
+    return _WEB.search(token) is not None
 
 
 def _decode(codes: str, at: int) -> Iterator[Edit]:

@@ -1,9 +1,9 @@
 """Divide names that are written as one word with capitals in it: *annaEk*, *#AnnaKarinEk*.
 
-It must begin with a first name of the lists that is rarely anything else, or have a first name and a surname,
-so *youTube* and *spaCy* stay whole. A word with a capital and without ``#`` must have both (*MahaNakhon* and
-*MacLeod* have not). A single capital at the end (*#AnnaX*) belongs to the
-name before it. A word after ``@`` is a user name, which is found as a whole.
+It must begin with a first name of the lists that is rarely anything else, or have a first name and a
+surname, so *youTube* and *spaCy* stay whole. A word with a capital and without ``#`` must have both
+(*MahaNakhon* and *MacLeod* have not). A single capital at the end (*#AnnaX*) belongs to the name before
+it. A word after ``@`` is a user name, which is found as a whole.
 """
 
 import re

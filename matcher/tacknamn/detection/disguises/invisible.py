@@ -1,11 +1,11 @@
 """Read a text without its characters without width, and with plain letters for styled ones.
 
 A mark without width (variation selector, combining grapheme joiner, tag) belongs to the letter before
-it; a sign that changes the direction or allows a line break belongs to none. A space without width is one
-between a small letter and a capital (two names). A styled character
+it; a sign that changes the direction or allows a line break belongs to none. A space without width
+counts as a blank between a small letter and a capital, which begin two names. A styled character
 (full-width, mathematical, circled, a ligature) is read as NFKC has it, if that is ASCII. A single
-mathematical letter is a symbol (*ℤ*). Raised digits, fractions and units (*m²*, *½*, *㎏*) are no disguise,
-and circled digits are bullets.
+mathematical letter is a symbol (*ℤ*). Raised digits, fractions and units (*m²*, *½*, *㎏*) are no
+disguise, and circled digits are bullets.
 """
 
 import re

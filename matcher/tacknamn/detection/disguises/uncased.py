@@ -77,7 +77,7 @@ def restore_bases(text: str, detections: Iterable[Detection]) -> list[Detection]
 
 def _restore(text: str, detection: Detection) -> Detection:
     base = text[detection.start : detection.end]
-    return detection._replace(base=base, affixes=())
+    return detection if CAPITAL in base else detection._replace(base=base, affixes=())
 
 
 class _Piece(Protocol):
