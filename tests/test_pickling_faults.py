@@ -255,6 +255,14 @@ def test_a_forged_recipe_is_an_error_or_works(data: Path, own_file: Path, tmp_pa
     assert works > 0
 
 
+def test_an_unknown_setting_of_the_sampler_is_no_setting_less(data: Path) -> None:
+    """Without it, another process would draw other names."""
+    recipe = json.loads(recipe_of(pickle.dumps(Pseudonymizer(Lexicon.open(data), profile="mask"))))
+    recipe["profile"]["sampling"]["towns"] = 3
+    with pytest.raises(InputError, match="a pickle is damaged"):
+        reopen(Pseudonymizer, json.dumps(recipe)).make_recipe()
+
+
 USES: dict[type, Callable[[Any], object]] = {
     Matcher: lambda matcher: matcher.match(TEXT),
     Sampler: lambda sampler: sampler.draw("surname"),

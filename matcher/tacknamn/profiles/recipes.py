@@ -15,12 +15,12 @@ from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.records import KEEP, MARK, Join, MaskSwitches, Policy
 from tacknamn.records import Action
-from tacknamn.support.recipes import RecipeReader
+from tacknamn.support.recipes import RecipeReader, make_damage_error
 
 __all__ = ["make_profile_recipe", "open_profile_recipe"]
 
 _WITHOUT_METHOD = {"keep": KEEP, "mark": MARK}
-_SAMPLING = ("top", "cities", "more_cities", "weighted", "style")
+_SAMPLING = frozenset(("top", "cities", "more_cities", "weighted", "style"))
 """Arguments of the sampler that a profile may have."""
 
 
@@ -105,4 +105,6 @@ def _read_masks(recipe: RecipeReader) -> MaskSwitches:
 
 
 def _check_sampling(settings: dict[str, Any]) -> dict[str, Any]:
-    return {name: settings[name] for name in _SAMPLING if name in settings}
+    if not _SAMPLING.issuperset(settings):  # a setting that is left out would draw other names
+        raise make_damage_error()
+    return settings
