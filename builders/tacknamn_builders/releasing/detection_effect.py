@@ -16,8 +16,6 @@ from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 
 __all__ = ["DetectionEffect", "compare_detections"]
 
-_SEED = 1
-"""Detections do not depend on it."""
 _Labels = dict[tuple[int, int], str]
 """The label of each detected piece of a text."""
 
@@ -43,8 +41,7 @@ def compare_detections(
 ) -> DetectionEffect:
     """Compare the detections of two bundles in every ``.txt`` file below ``texts``."""
     before, after = (
-        Pseudonymizer(Lexicon(Bundle(folder)), profile, seed=_SEED, language=language)
-        for folder in (old, new)
+        Pseudonymizer(Lexicon(Bundle(folder)), profile, language=language) for folder in (old, new)
     )
     effect = DetectionEffect()
     for text in _read_texts(texts):

@@ -73,7 +73,7 @@ def learn(
 
     earlier = _read_earlier(output, files)
     lexicon = Lexicon.open(data, extra=extra or (), allow=allow or (), keep=keep or ())
-    pseudonymizer = Pseudonymizer(lexicon, "swell", seed=0, language=language)
+    pseudonymizer = Pseudonymizer(lexicon, "swell", language=language)
     result = learn(_read_corrected(files, source, annotator), pseudonymizer, earlier, minimum)
     if output is not None:
         write_whole(output, write_table(result.lines), private=True)

@@ -179,7 +179,8 @@ class Pseudonymizer(Reopenable):
     @property
     def is_consistent(self) -> bool:
         """Whether a name gets the same pseudonym in all texts: with a key, or if the profile
-        rotates names or draws none. Only a pseudonym that is in the text already gives way."""
+        rotates names or draws none. Only a pseudonym gives way that another name of the text has,
+        or that stays in it."""
         return is_consistent(self.profile, has_key=self.sampler.seed is None)
 
     def warn_of_inconsistency(self, level: int = 2) -> None:

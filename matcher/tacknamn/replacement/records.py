@@ -90,7 +90,7 @@ class Extent(StrEnum):
     """The texts in which an original has the same pseudonym."""
 
     DOCUMENT = "document"
-    """One text: no two originals share a pseudonym, and no pseudonym is already in the text."""
+    """One text: no two originals share a pseudonym, and no pseudonym is a name that stays in the text."""
     CORPUS = "corpus"
     """All texts: names rotate, so that each text can be processed alone, in any order."""
 
