@@ -1,8 +1,10 @@
 """The documentation is complete, and its links lead somewhere."""
 
+import ast
 import re
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +95,18 @@ def test_the_api_reference_has_every_public_name() -> None:
     shown = re.findall(r"^::: (\S+)\.(\w+)$", read_page("docs/reference/api.md"), re.MULTILINE)
     own = [name for module, name in shown if module == "tacknamn"]
     assert sorted(own) == [name for name in tacknamn.__all__ if name != "__version__"]
-    assert all(name in import_module(module).__all__ for module, name in shown)
+    assert all(name in read_public_names(module) for module, name in shown)
+
+
+def read_public_names(module: str) -> list[str]:
+    """The names in ``__all__``, without importing: adapters need packages that may be missing."""
+    spec = find_spec(module)
+    assert spec is not None and spec.origin is not None
+    for node in ast.parse(Path(spec.origin).read_text("utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            names: list[str] = ast.literal_eval(node.value)
+            return names
+    return []
 
 
 @pytest.mark.parametrize("page", pages())

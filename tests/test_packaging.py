@@ -74,3 +74,20 @@ def test_what_is_compiled_is_part_of_the_source_distribution() -> None:
     included = PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     assert {"matcher", "builders", "hatch_build.py", "LICENSE"} <= set(included)
     assert (ROOT / "matcher" / "native" / "scan.c").is_file()
+
+
+WITHOUT = """
+import sys
+import pytest
+for name in ("datasets", "duckdb", "polars", "presidio_analyzer", "pyspark", "spacy"):
+    sys.modules[name] = None
+sys.exit(pytest.main(["-q", "-n", "0", "--collect-only", "-m", "not full", "tests/bulk", *sys.argv[1:]]))
+"""
+
+
+def test_the_everyday_tests_need_no_package_of_the_extra_bulk() -> None:
+    """``make test`` installs ``dev`` alone, and ended while it collected the tests of the others."""
+    run = [sys.executable, "-c", WITHOUT, "tests/test_docs.py"]
+    done = subprocess.run(run, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stdout
+    assert "test_docs.py" in done.stdout and "error" not in done.stdout.lower()

@@ -3,6 +3,7 @@
 What is imported within a fixture is so because other runs of tests read this file without them.
 """
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,16 @@ from tacknamn import Lexicon, Pseudonymizer
 
 if TYPE_CHECKING:
     from presidio_analyzer import AnalyzerEngine
+
+
+PACKAGES = ("datasets", "duckdb", "polars", "presidio_analyzer", "pyspark", "spacy")
+"""What the tests import. Those of the extra ``dev`` are enough for all other tests."""
+
+
+def pytest_ignore_collect(config: pytest.Config) -> bool | None:
+    """Leave the folder out where a package is missing, unless its tests were asked for."""
+    asked = "bulk" in str(config.option.markexpr)
+    return None if asked or all(map(find_spec, PACKAGES)) else True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
