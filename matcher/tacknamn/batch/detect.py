@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 from tacknamn.batch.request import BatchRequest, open_pseudonymizers
 from tacknamn.batch.tasks import Task, TaskFunction, TaskResult
 from tacknamn.detection.disguises.uncased import count_unexamined
+from tacknamn.support.splice import join_pieces
+from tacknamn.text.windows import count_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +43,7 @@ def open_detect(request: BatchRequest) -> TaskFunction:
             text=write_detections(input, rows, request.scores)
             if task.format == "jsonl"
             else _format_rows(input, rows),
-            words=len(input.text.split()),
+            words=count_words(input.text),
             actions=Counter(found=len(rows)),
             labels=Counter(row.label for row in rows),
             warnings=warnings,
@@ -60,6 +62,6 @@ def _choose_rows(text: str, detections: "Sequence[Detection]", coarse: bool) -> 
 
 
 def _format_rows(input: "InputDocument", rows: "Rows") -> str:
-    return "".join(
+    return join_pieces(
         f"{input.id}\t{row.start}\t{row.end}\t{row.label}\t{row.probability:.2f}\n" for row in rows
     )

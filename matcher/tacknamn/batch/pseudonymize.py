@@ -11,6 +11,7 @@ from tacknamn.batch.tasks import Task, TaskFunction, TaskResult
 from tacknamn.formats.registry import FORMATS
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
 from tacknamn.replacement.seeds import GuessableSeedWarning
+from tacknamn.text.windows import count_words
 
 if TYPE_CHECKING:
     from tacknamn.formats.records import InputDocument
@@ -114,7 +115,7 @@ def _make_result(task: Task, document: "Document", request: BatchRequest) -> Tas
     spans = document.spans
     return TaskResult(
         text=_write(task, document, request),
-        words=len(document.original.split()),
+        words=count_words(document.original),
         actions=Counter(str(span.action) for span in spans),
         labels=Counter(span.label for span in spans),
         warnings=(*document.warnings, *load_writer(task.format).warnings(document)),

@@ -59,6 +59,7 @@ def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
     if not raw:
         raise InputError(f"{source.name}: is empty; there is nothing to do")
     text = decode_text(raw, source.name, 0)
+    del raw  # while the text is processed, memory is for one copy
     yield InputDocument(name_document(source), text, location=source.name)
 
 

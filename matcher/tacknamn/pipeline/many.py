@@ -6,10 +6,11 @@ grow with the number of texts, and a generator of texts is read at most one batc
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import repeat
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeGuard, TypeVar
 
 from tacknamn.detection.detector import Detector, ScannedText
 from tacknamn.errors import InputError
+from tacknamn.text.windows import LONGEST_AT_ONCE
 
 __all__ = ["NamedText", "process_many", "read_pairs"]
 
@@ -79,11 +80,17 @@ def process_many(
         batch, problem = _read_batch(pairs)
         scanned: Iterator[ScannedText | None] = repeat(None)
         if detector is not None:
-            scanned = iter(detector.scan_many([text for text, _ in batch if text is not None]))
+            scanned = iter(detector.scan_many([text for text, _ in batch if _is_scanned(text)]))
         for text, name in batch:
-            yield None if text is None else process(text, name, next(scanned))
+            found = next(scanned) if _is_scanned(text) else None
+            yield None if text is None else process(text, name, found)
     if not isinstance(problem, StopIteration):
         raise problem
+
+
+def _is_scanned(text: str | None) -> TypeGuard[str]:
+    """Whether a text is scanned with others. A long one is searched part by part."""
+    return text is not None and len(text) <= LONGEST_AT_ONCE
 
 
 def _read_batch(pairs: Iterator[NamedText]) -> tuple[list[NamedText], Exception | None]:

@@ -6,7 +6,7 @@
 """
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -24,6 +24,7 @@ from tacknamn.pipeline.consistency import (
 )
 from tacknamn.pipeline.disguised_texts import restore_document
 from tacknamn.pipeline.document import Document
+from tacknamn.pipeline.long_texts import find_in_parts, release_items
 from tacknamn.pipeline.many import process_many, read_pairs
 from tacknamn.pipeline.numbering import Numbering
 from tacknamn.pipeline.replacer import (
@@ -54,6 +55,7 @@ from tacknamn.replacement.seeds import (
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
 from tacknamn.text.languages import LANGUAGES, describe_mismatch
+from tacknamn.text.windows import LONGEST_AT_ONCE
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.corrections import Corrections
@@ -221,6 +223,18 @@ class Pseudonymizer(Reopenable):
         clear: ClearText | None = None,
     ) -> list[Detection]:
         """Detect in a text without disguises; ``clear`` is where it comes from if it had some."""
+        if clear is None and len(text) > LONGEST_AT_ONCE:
+            return find_in_parts(text, lambda part: self._find_at_once(part, stages, everything))
+        return self._find_at_once(text, stages, everything, scanned, clear)
+
+    def _find_at_once(
+        self,
+        text: str,
+        stages: LanguageStages,
+        everything: bool,
+        scanned: ScannedText | None = None,
+        clear: ClearText | None = None,
+    ) -> list[Detection]:
         scanned = scanned or stages.detector.scan(text)
         if clear is None:
             detections = stages.detector.detect(text, scanned)
@@ -352,15 +366,17 @@ class Pseudonymizer(Reopenable):
         return join_neighbours(text, planned, self.profile.joins)
 
     def _open_scope(
-        self, text: str, planned: Sequence[PlannedSpan], name: str, stages: LanguageStages
-    ) -> tuple[list[tuple[PlannedSpan, ResolvedMention | None]], Scope]:
-        """Return the planned spans with the mentions that a name is drawn for, and their scope."""
+        self, text: str, planned: list[PlannedSpan], name: str, stages: LanguageStages
+    ) -> tuple[Iterator[tuple[PlannedSpan, ResolvedMention | None]], Scope]:
+        """Return the planned spans with the mentions that a name is drawn for, and their scope.
+
+        Iterating empties the list: a long text has a million spans, and each is needed once."""
         sampler = stages.sampler
         mentions = [resolve_mention(text, each, sampler) for each in planned]
         sampled = [mention for mention in mentions if mention is not None]
         readable = cut_pieces(text, list_replaced(planned)) if sampled else ""
         scope = sampler.scope(sampled, text, name or None, self.profile.extent, readable)
-        return list(zip(planned, mentions, strict=True)), scope
+        return zip(release_items(planned), mentions, strict=True), scope
 
     def _make_document(self, result: PseudonymizedText) -> Document:
         language = result.stages.language

@@ -150,14 +150,15 @@ class Replacer:
     def __init__(
         self,
         text: str,
-        planned: Sequence[tuple[PlannedSpan, ResolvedMention | None]],
+        planned: Iterable[tuple[PlannedSpan, ResolvedMention | None]],
         scope: Scope,
         numbering: Numbering,
     ) -> None:
         """Prepare to replace.
 
         Args:
-            planned: The spans, each with the mention that the scope draws a name for.
+            planned: The spans, each with the mention that the scope draws a name for. They are
+                read once.
         """
         self._text = text
         self._planned = planned

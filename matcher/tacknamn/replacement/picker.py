@@ -9,7 +9,7 @@ refused that is the original, another name of it, or similar to it; without a ke
 own part of such a list (:mod:`tacknamn.replacement.own_parts`).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from tacknamn.replacement.records import Draw, Mention
 from tacknamn.replacement.rotation import Rotation
 from tacknamn.replacement.stock import Stock
 from tacknamn.text.fold import fold
+from tacknamn.text.windows import LONGEST_AT_ONCE, cut_parts
 
 __all__ = [
     "NO_LIST",
@@ -83,7 +84,7 @@ class ChosenName(NamedTuple):
 class Guard:
     """Decides which names one scope may use."""
 
-    def __init__(self, texts: Iterable[str] = (), distinct: bool = True) -> None:
+    def __init__(self, texts: Collection[str] = (), distinct: bool = True) -> None:
         """Guard some texts.
 
         Args:
@@ -104,6 +105,8 @@ class Guard:
         """Whether all words of a name are readable in the text."""
         # The letters of most names are not in the text, and few are drawn, so that it need not be
         # split.
+        if self._folded is None and sum(map(len, self._texts)) > LONGEST_AT_ONCE:
+            self._split_long_texts()
         if self._folded is None:
             self._folded = fold("\n".join(self._texts))
             if len(self._folded) > LONGEST_SEARCHED:
@@ -120,6 +123,15 @@ class Guard:
         """List all words of the texts."""
         if self._folded:
             self._words.update(list_guarded_words(split_words(self._folded)))
+        self._folded = ""
+        self._searches = MOST_SEARCHES
+
+    def _split_long_texts(self) -> None:
+        """List the words of texts part by part, because a list of all would fill the memory."""
+        for text in self._texts:
+            for start, end in cut_parts(text):
+                words = split_words(fold(text[start:end]))
+                self._words.update(list_guarded_words(words))
         self._folded = ""
         self._searches = MOST_SEARCHES
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from tacknamn.matching.match import Match
 from tacknamn.replacement.originals import ResolvedMention
 from tacknamn.replacement.records import Mention
+from tacknamn.support.splice import join_pieces
 
 __all__ = ["BETWEEN", "cut_mentions", "cut_pieces"]
 
@@ -22,15 +23,15 @@ def cut_pieces(text: str, pieces: Iterable[tuple[int, int]]) -> str:
     >>> cut_pieces("Anna bor i Lund.", [(0, 4), (11, 15)])
     '\\n bor i \\n.'
     """
-    kept, position = [], 0
+    return join_pieces(_list_kept(text, pieces), BETWEEN)
+
+
+def _list_kept(text: str, pieces: Iterable[tuple[int, int]]) -> Iterator[str]:
+    position = 0
     for start, end in pieces:
-        if start > position:
-            kept.append(text[position:start])
-        else:
-            kept.append("")
+        yield text[position:start] if start > position else ""
         position = max(position, end)
-    kept.append(text[position:])
-    return BETWEEN.join(kept)
+    yield text[position:]
 
 
 def cut_mentions(

@@ -1,8 +1,12 @@
 """Replace parts of a text and leave everything between them as it is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
-__all__ = ["splice"]
+__all__ = ["join_pieces", "splice"]
+
+_MOST_PIECES = 1 << 14
+"""Pieces that are kept at a time: each takes sixty bytes, and a long text has a million."""
 
 
 def splice(text: str, replacements: Iterable[tuple[int, int, str]]) -> str:
@@ -13,10 +17,22 @@ def splice(text: str, replacements: Iterable[tuple[int, int, str]]) -> str:
     >>> splice("Elena bor i Umeå.", [(0, 5, "Anna"), (12, 16, "Kiruna")])
     'Anna bor i Kiruna.'
     """
-    pieces: list[str] = []
+    return join_pieces(_list_pieces(text, replacements))
+
+
+def _list_pieces(text: str, replacements: Iterable[tuple[int, int, str]]) -> Iterator[str]:
     done = 0
     for start, end, replacement in replacements:
-        pieces += (text[done:start], replacement)
+        yield text[done:start]
+        yield replacement
         done = end
-    pieces.append(text[done:])
-    return "".join(pieces)
+    yield text[done:]
+
+
+def join_pieces(pieces: Iterable[str], between: str = "") -> str:
+    """Join pieces as ``between.join`` does, without keeping all of them at a time."""
+    left = iter(pieces)
+    joined = []
+    while some := list(islice(left, _MOST_PIECES)):
+        joined.append(between.join(some))
+    return between.join(joined)
