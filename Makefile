@@ -117,9 +117,9 @@ same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs wit
 	$(BIN)/python -m bench.same_outputs $(if $(START),--start $(START)) $(if $(TEXTS),--texts $(TEXTS)) \
 	  $(addprefix --bundle ,$(wildcard build/full build/default))
 
-# SCALE=0.1 plays a tenth of the rounds.
+# SCALE=0.1 plays a tenth of the rounds. WRITE=1 writes the tables of docs/privacy.md and of `tacknamn risk`.
 privacy: .venv/ready build/default/manifest.json ## Attack published texts, and compare with chance (some minutes)
-	$(BIN)/python -m tests.privacy $(if $(SCALE),--scale $(SCALE))
+	$(BIN)/python -m tests.privacy $(if $(SCALE),--scale $(SCALE)) $(if $(WRITE),--write docs/privacy.md)
 
 way: .venv/ready build/default/manifest.json ## Count the modules that run for one short text
 	$(BIN)/python -m bench.way_of_a_text

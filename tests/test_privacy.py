@@ -8,10 +8,10 @@ import pytest
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn_builders.records import Inflection, WordFrequency
 from tests.making import bundle, entry
-from tests.privacy.attacks import ATTACKERS, ATTACKS, Attack
+from tests.privacy.attacks import ATTACKERS, ATTACKS, Attack, run_attack
 from tests.privacy.figures import ALLOWED, AttackFigure, Forced, Rounds, find_forced, read_forced
 from tests.privacy.report import list_failures, render_figures
-from tests.privacy.runs import MODES, PROFILES, Setting, read_slots
+from tests.privacy.runs import MODES, PROFILES, Setting, list_modes, read_slots
 
 GUIDELINES = Path(__file__).parents[1] / "docs" / "guidelines.md"
 SCALE = 0.1
@@ -19,31 +19,38 @@ SCALE = 0.1
 UNLIKELY = 1e-4
 """How improbable a result must be, if an attack gains what is allowed, to count as a leak here."""
 FEMALE = """
-Amina Karin Lisbet Greta Hilda Sigrid Tyra Ulrika Viveka Agneta Birgitta Camilla Desirée
-Elsa Frida Gunilla Hanna Ingrid Jenny Katarina
+Anna Maria Eva Karin Lena Emma Kerstin Sara Malin Ingrid Linda Elin Birgitta Marie
+Inger Johanna Hanna Sofia Annika Ulla Julia Susanne Jenny Carina Ida Christina Helena
+Åsa Kristina Camilla Gunilla Sandra Anita Monica Amanda Cecilia Emelie Margareta Jessica
+Frida Alice Elsa Barbro Marianne Lisa Elisabeth Siv Maja Ulrika Anette Ebba Caroline
+Katarina Agneta Lina Matilda
 """
 SURNAMES = """
-Andersson Bergqvist Carlsson Dahlberg Eklund Forsman Granqvist Holmgren Isaksson Jonsson
-Karlsson Lindgren Magnusson Nilsson Olofsson Persson
+Andersson Johansson Karlsson Nilsson Eriksson Larsson Olsson Persson Svensson Gustafsson
+Pettersson Jonsson Jansson Hansson Bengtsson Jönsson Carlsson Petersson Lindberg Magnusson
+Lindström Gustavsson Olofsson Lindgren Axelsson Bergström Lundberg Lundgren Berg Jakobsson
+Berglund Sandberg Fredriksson Mattsson Henriksson Sjöberg Forsberg Lindqvist Lind Engström
+Eklund Lundin Danielsson Håkansson Holm Gunnarsson Bergman Samuelsson Fransson Nyström
+Lundqvist Holmberg Björk Johnsson Wallin
 """
 TOWNS = """
 Stockholm Göteborg Malmö Uppsala Linköping Örebro Västerås Helsingborg Norrköping
 Jönköping Umeå Lund Borås Sundsvall Gävle Eskilstuna Halmstad Växjö Karlstad Kalmar
+Södertälje Solna Mölndal Täby Karlskrona Östersund Trollhättan Luleå Kristianstad Falun
+Skövde Skellefteå Uddevalla Varberg Nyköping Borlänge
 """
 WORDS = """
-jag heter bor i har även bott och är år sedan från flyttade hit ring min mamma
+jag heter bor i har även bott och är år sedan från flyttade hit ring min mamma född
+tänker på kväll skriv till mitt personnummer dess
 """
-
-LEAKING: set[tuple[str, str]] = set()
-"""Attacks and profiles that are not cured."""
 
 
 @pytest.fixture(scope="module")
 def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
     entries = [
-        entry(name, "firstname_female", 9000 - 90 * at) for at, name in enumerate(FEMALE.split())
+        entry(name, "firstname_female", 9000 - 150 * at) for at, name in enumerate(FEMALE.split())
     ]
-    entries += [entry(name, "surname", 9000 - 90 * at) for at, name in enumerate(SURNAMES.split())]
+    entries += [entry(name, "surname", 9000 - 150 * at) for at, name in enumerate(SURNAMES.split())]
     entries += [entry(name, "city", 900000 - 9000 * at) for at, name in enumerate(TOWNS.split())]
     words = [WordFrequency(word, "sv", 5.0) for word in WORDS.split()]
     known = [Inflection(word, word, "AB") for word in WORDS.split()]
@@ -61,15 +68,14 @@ def is_significant(figure: AttackFigure) -> bool:
     return figure.rounds > 0 and tail < UNLIKELY
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize(
+    ("profile", "mode"), [(profile, mode) for profile in PROFILES for mode in list_modes(profile)]
+)
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
 def test_attacks_are_no_better_than_chance(
-    lexicon: Lexicon, attack: Attack, profile: str, mode: str, request: pytest.FixtureRequest
+    lexicon: Lexicon, attack: Attack, profile: str, mode: str
 ) -> None:
-    if (attack.__name__, profile) in LEAKING:
-        request.applymarker(pytest.mark.xfail(reason="not cured", strict=True))
-    figures = list(attack(Setting(lexicon, profile, mode, SCALE)))
+    figures = run_attack(attack, Setting(lexicon, profile, mode, SCALE))
     leaks = list_failures(filter(is_significant, figures))
     assert not leaks, render_figures(leaks)
     assert all(figure.attacker in ATTACKERS for figure in figures)
@@ -95,13 +101,23 @@ def test_what_is_refused_gains_nothing() -> None:
 
 
 def test_an_attack_that_no_rule_forces_is_a_failure() -> None:
-    better = AttackFigure("town of a text", "one text", "sms", "none", 100, 26, 0.2)
+    better = AttackFigure("town of a text", "one text", "sms", "none", 1000, 260, 0.2)
     forced = Forced("town", ("sms",), ("none",), "B6", "towns stay")
     assert list_failures([better]) == [better]
     assert find_forced(better, [forced]) == forced
     assert find_forced(better, [forced._replace(modes=("key",))]) is None
     assert find_forced(better, [forced._replace(profiles=("swell",))]) is None
-    assert not AttackFigure("town", "one text", "sms", "none", 100, 25, 0.2).is_better_than_chance
+    for rounds, right in (
+        (1000, 250),
+        (50, 13),
+    ):  # as much as is allowed; more, but perhaps by luck
+        figure = AttackFigure("town", "one text", "sms", "none", rounds, right, 0.2)
+        assert not figure.is_better_than_chance
+
+
+def test_what_must_never_be_seen_is_a_failure_when_it_is_seen_once() -> None:
+    figure = AttackFigure("an original", "release", "mask", "none", 100, 1, 0.0)
+    assert list_failures([figure]) == [figure]
 
 
 @pytest.mark.parametrize("forced", read_forced(), ids=lambda forced: forced.attack)
@@ -109,7 +125,7 @@ def test_every_exception_names_a_rule_and_what_it_holds_for(forced: Forced) -> N
     assert set(forced.profiles) <= set(PROFILES)
     assert set(forced.modes) <= set(MODES)
     assert forced.reason
-    assert forced.rule in GUIDELINES.read_text("utf-8") or forced.rule == "mode"
+    assert forced.rule in GUIDELINES.read_text("utf-8") or forced.rule in ("mode", "decision")
 
 
 def test_slots_are_read_from_what_stays() -> None:

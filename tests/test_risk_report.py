@@ -87,6 +87,24 @@ def test_a_pseudonym_that_is_its_own_original_is_a_leak(matcher: Matcher) -> Non
     assert report.pseudonyms.unchanged.count == 1
 
 
+def test_an_original_that_a_small_pool_gave_by_chance_is_no_leak(matcher: Matcher) -> None:
+    word = {"word": "Lund", "label": "city", "pool": 5, "original": "Lund"}
+    report = assess([document(id, "Hon bor i Lund.", dict(word)) for id in "ab"], matcher)
+    assert not report.leaks
+    assert (report.pseudonyms.unchanged.count, report.pseudonyms.by_chance.count) == (0, 2)
+    large = assess([document("a", "Hon bor i Lund.", word | {"pool": 31})], matcher, Questions(k=1))
+    assert large.leaks
+
+
+def test_the_report_lists_the_attacks_on_its_labels(matcher: Matcher) -> None:
+    report = assess([document("a", "Hon bor i Lund.", {"word": "Lund", "label": "city"})], matcher)
+    [section] = [part for part in build_sections(report) if part.name == "attack"]
+    assert {str(row[0]).split(",")[0] for row in section.rows} >= {"home town"}
+    exported = export_report(report)["attacks"]
+    assert len(exported) >= len(section.rows)
+    assert all(each["success"] > each["chance"] and each["rule"] for each in exported)
+
+
 def test_originals_come_from_the_files(matcher: Matcher) -> None:
     other = document(
         "b", "Maja bor här.", {"word": "Maja", "label": "firstname_female", "pool": 50,

@@ -3,6 +3,7 @@
     .venv/bin/python -m tests.privacy                  all attacks, some minutes
     .venv/bin/python -m tests.privacy --scale 0.1      the same with a tenth of the rounds
     .venv/bin/python -m tests.privacy --only towns     the attacks whose function has this in its name
+    .venv/bin/python -m tests.privacy --write docs/privacy.md
 
 Exits with 1 if an attack is right more than 5 percentage points more often than chance, and no rule in
 ``forced.toml`` forces it.
@@ -13,6 +14,7 @@ import sys
 from pathlib import Path
 
 from tests.privacy.attacks import ATTACKS, list_tasks, run_attacks
+from tests.privacy.pages import write_pages
 from tests.privacy.report import list_failures, render_figures, write_json
 
 _BUNDLES = ("build/full", "build/default")
@@ -27,6 +29,8 @@ def main() -> int:
     failures = list_failures(figures)
     sys.stdout.write(write_json(figures) if arguments.json else render_figures(figures))
     sys.stdout.write("\n")
+    if arguments.write is not None:
+        write_pages(figures, arguments.write)
     if failures:
         sys.stderr.write(f"{len(failures)} attacks succeed, and no rule forces it\n")
     return 1 if failures else 0
@@ -39,6 +43,7 @@ def _parse_arguments() -> argparse.Namespace:
     parser.add_argument("--scale", type=float, default=1.0, help="rounds, relative to the default")
     parser.add_argument("--only", default="", help="a part of the name of the attacks to run")
     parser.add_argument("--processes", type=int, help="how many; the default is one per processor")
+    parser.add_argument("--write", type=Path, help="write the tables of this page and of `risk`")
     parser.add_argument("--json", action="store_true", help="print JSON")
     return parser.parse_args()
 

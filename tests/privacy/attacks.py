@@ -10,11 +10,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tacknamn.lexicon.lexicon import Lexicon
+from tests.privacy.ages import attack_age_counts
+from tests.privacy.facts import attack_age_and_year
 from tests.privacy.figures import AttackFigure
-from tests.privacy.runs import MODES, PROFILES, Setting
+from tests.privacy.files import attack_file_names, attack_formats
+from tests.privacy.frequencies import attack_equal_sets, attack_frequencies, attack_with_key
+from tests.privacy.linking import attack_equal_pseudonyms, attack_kept_words, attack_shapes
+from tests.privacy.runs import PROFILES, Setting, is_accepted, list_modes
+from tests.privacy.seeds import attack_rotation_seed, attack_seed_by_suspects
 from tests.privacy.towns import attack_towns
+from tests.privacy.writers import attack_many_texts, attack_releases, attack_writers
 
-__all__ = ["ATTACKERS", "ATTACKS", "Task", "list_tasks", "run_attacks"]
+__all__ = ["ATTACKERS", "ATTACKS", "Task", "list_tasks", "run_attack", "run_attacks"]
 
 ATTACKERS = {
     "one text": "reads one published text",
@@ -25,7 +32,24 @@ ATTACKERS = {
 }
 """What each kind of attacker has, in addition to the program and the public lists."""
 Attack = Callable[[Setting], Iterator[AttackFigure]]
-ATTACKS: Sequence[Attack] = (attack_towns,)
+ATTACKS: Sequence[Attack] = (
+    attack_writers,
+    attack_many_texts,
+    attack_releases,
+    attack_towns,
+    attack_frequencies,
+    attack_rotation_seed,
+    attack_seed_by_suspects,
+    attack_age_counts,
+    attack_age_and_year,
+    attack_equal_pseudonyms,
+    attack_kept_words,
+    attack_shapes,
+    attack_equal_sets,
+    attack_with_key,
+    attack_formats,
+    attack_file_names,
+)
 """The attacks, those that take longest first, so that two processors end together."""
 
 
@@ -41,7 +65,12 @@ class Task(NamedTuple):
     def run(self) -> list[AttackFigure]:
         """Run the attack."""
         lexicon = _open_lexicon(self.bundle)
-        return list(self.attack(Setting(lexicon, self.profile, self.mode, self.scale)))
+        return run_attack(self.attack, Setting(lexicon, self.profile, self.mode, self.scale))
+
+
+def run_attack(attack: Attack, setting: Setting) -> list[AttackFigure]:
+    """Run one attack; nothing if the program refuses the setting."""
+    return list(attack(setting)) if is_accepted(setting) else []
 
 
 @lru_cache(maxsize=1)
@@ -55,7 +84,7 @@ def list_tasks(bundle: Path, scale: float, attacks: Iterable[Attack] = ATTACKS) 
         Task(attack, bundle, profile, mode, scale)
         for attack in attacks
         for profile in PROFILES
-        for mode in MODES
+        for mode in list_modes(profile)
     ]
 
 

@@ -8,6 +8,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.privacy.runs import Setting
+
 __all__ = ["ALLOWED", "AttackFigure", "Forced", "Rounds", "find_forced", "read_forced"]
 
 ALLOWED = 0.05
@@ -32,7 +34,6 @@ class AttackFigure:
     right: int
     chance: float
     """The share of rounds in which a guess without the text is right."""
-    note: str = ""
 
     @property
     def success(self) -> float:
@@ -56,8 +57,11 @@ class AttackFigure:
 
     @property
     def is_better_than_chance(self) -> bool:
-        """Whether the attack gains more than is allowed."""
-        return self.difference > ALLOWED
+        """Whether the attack gains more than is allowed, and not by luck in these rounds. What must
+        never be seen gains nothing."""
+        if not self.chance:
+            return self.right > 0
+        return self.difference > ALLOWED and self.interval[0] > self.chance
 
 
 class Rounds:
@@ -78,6 +82,12 @@ class Rounds:
     def chance(self) -> float:
         """The share of rounds that chance would win."""
         return self._chances / self.played if self.played else 0.0
+
+    def report(self, attack: str, attacker: str, setting: Setting) -> AttackFigure:
+        """Return the figure of the attack whose rounds these are."""
+        return AttackFigure(
+            attack, attacker, setting.profile, setting.mode, self.played, self.won, self.chance
+        )
 
 
 class Forced(NamedTuple):

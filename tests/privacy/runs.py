@@ -5,25 +5,38 @@ suite, so that a figure can be repeated; the program draws 128 bits by itself in
 """
 
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import Any
 
+from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.pipeline.document import Document
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn.replacement.keys import KEY_BYTES
 from tacknamn.replacement.records import SamplerSettings
 from tacknamn.replacement.stock import Stock
 
-__all__ = ["MODES", "PROFILES", "SMALL_SEEDS", "Run", "Setting", "read_slots"]
+__all__ = [
+    "MODES",
+    "PROFILES",
+    "Run",
+    "Setting",
+    "is_accepted",
+    "list_modes",
+    "read_slots",
+]
 
 PROFILES = ("swell", "clinic", "sms", "mask", "tab")
-MODES = ("none", "seed", "key")
-"""Without seed and key; with a small seed; with a key."""
-SMALL_SEEDS = 300
-"""Seeds that a person may choose: 1, 42, 2026 ... An attacker tries them all."""
+MODES = ("none", "seed", "key", "writer")
+"""Without seed and key; with a small seed; with a key; with a key and the id of each writer."""
+_MODES_OF = {"swell": MODES, "clinic": MODES, "sms": MODES[:3]}
+"""Modes by profile. Names that rotate are the same for all writers (B1), and the profiles that draw
+nothing replace alike in all modes."""
+_SMALL_SEEDS, _FEWEST_SEEDS = 50, 5
 _SECRET_BITS = 128
 
 
@@ -48,6 +61,11 @@ class Setting:
         return Random(f"{self.start} {attack} {self.profile} {self.mode}")
 
     @property
+    def small_seeds(self) -> range:
+        """The seeds that a person may choose: 1, 42, 2026 ... An attacker tries them all."""
+        return range(max(_FEWEST_SEEDS, self.count(_SMALL_SEEDS)))
+
+    @property
     def stock(self) -> Stock:
         """The public lists, as the attacker reads them."""
         return _open_stock(self.lexicon)
@@ -58,30 +76,78 @@ def _open_stock(lexicon: Lexicon) -> Stock:
     return Stock(lexicon, SamplerSettings())
 
 
+def list_modes(profile: str) -> tuple[str, ...]:
+    """List the modes that make a difference for a profile."""
+    return _MODES_OF.get(profile, MODES[:1])
+
+
+def is_accepted(setting: Setting) -> bool:
+    """Whether the program accepts this profile in this mode."""
+    try:
+        Run(setting, Random(0))
+    except InputError:
+        return False
+    return True
+
+
 class Run:
     """One start of the program, with a secret that the attacker does not know."""
 
     def __init__(self, setting: Setting, random: Random) -> None:
+        self._setting = setting
         self._random = random
-        self.seed = random.randrange(SMALL_SEEDS) if setting.mode == "seed" else None
+        self._writer = "writer" if setting.mode == "writer" else ""
+        self._published: dict[tuple[str, str], str] = {}
+        self.seed = random.choice(setting.small_seeds) if setting.mode == "seed" else None
         """The seed that a person chose."""
-        self._program = Pseudonymizer(
-            setting.lexicon, setting.profile, **self._choose_secret(setting.mode)
-        )
+        self._secret = self._choose_secret(setting.mode)
+        self._program = self._open_program()
+
+    def _open_program(self) -> Pseudonymizer:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of seeds that can be guessed: this is what we show
+            return Pseudonymizer(
+                self._setting.lexicon, self._setting.profile, writer=self._writer, **self._secret
+            )
 
     def _choose_secret(self, mode: str) -> dict[str, Any]:
-        if mode == "key":
+        if mode in ("key", "writer"):
             return {"key": self._random.randbytes(KEY_BYTES)}
         return {"seed": self._random.getrandbits(_SECRET_BITS) if self.seed is None else self.seed}
+
+    def start_again(self) -> "Run":
+        """Start the program again, with another secret. A rotation costs a second to make, so it is
+        made a few times only: it has enough names for many rounds."""
+        profile = self._setting.profile
+        if profile != "sms":
+            return Run(self._setting, self._random)
+        return self
+
+    def change_writer(self) -> None:
+        """Go on with the texts of another writer, whom only one mode distinguishes."""
+        if self._setting.mode == "writer":
+            self._writer = f"writer {self._random.getrandbits(64):x}"
+            self._program = self._open_program()
 
     @property
     def is_consistent(self) -> bool:
         """Whether a name has the same pseudonym in all texts of the run."""
         return self._program.is_consistent
 
+    def pseudonymize(self, text: str) -> Document:
+        """Return all that the program knows about a text: what its writers get."""
+        return self._program(text, "text 1")
+
     def publish(self, text: str, name: str = "") -> str:
-        """Return the published text. Without a name, it has one that does not occur again."""
-        return self._program(text, name or f"text {self._random.getrandbits(64):x}").text
+        """Return the published text. Without a name, it has one that does not occur again.
+
+        Where the name makes no difference, equal texts are published once and remembered."""
+        if name or not self.is_consistent:
+            return self._program(text, name or f"text {self._random.getrandbits(64):x}").text
+        key = (self._writer, text)
+        if key not in self._published:
+            self._published[key] = self._program(text).text
+        return self._published[key]
 
     def publish_all(self, texts: Iterable[str]) -> Iterator[str]:
         """Publish texts one after the other."""

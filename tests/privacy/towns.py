@@ -46,9 +46,7 @@ def attack_towns(setting: Setting) -> Iterator[AttackFigure]:
             most = max(known[each][seen] for each in sets)
             guess = random.choice([each for each in sets if known[each][seen] == most])
             rounds.add(guess == frozenset(named), 1 / len(sets))
-    yield AttackFigure(
-        ATTACK, "one text", setting.profile, setting.mode, rounds.played, rounds.won, rounds.chance
-    )
+    yield rounds.report(ATTACK, "one text", setting)
 
 
 def _try_program(

@@ -72,7 +72,8 @@ def risk(
     """Report what pseudonymized texts may still reveal.
 
     Reports anonymity and entropy of the draws, leftover names and numbers, pseudonyms that are
-    real names, and combinations of facts that occur only once. --label chooses the labels of
+    real names, combinations of facts that occur only once, and attacks that succeed on such texts
+    (docs/privacy.md). --label chooses the labels of
     leftover names. The report defines each measure. In a pipe, prints lines with tabs: the first field names the table, and a line that begins
     with # names its columns. Exits with code 1 if something looks like a leak.
 

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log2
 
+from tacknamn.replacement.pools import SMALL
 from tacknamn.risk.entities import Entity
 from tacknamn.risk.originals import OriginalIndex
 from tacknamn.text.fold import Folded
@@ -104,12 +105,12 @@ class AnonymityCounter:
 
 
 def anonymity_set_size(pool: int) -> int:
-    """Return how many originals of a pool can be behind one of its names: all names but itself.
+    """Return how many originals of a pool can be behind one of its names.
 
-    No name is replaced by itself. Nothing else excludes an original, because a draw does not depend
-    on it, and keys and rotations are secret. Originals outside the pool are not counted, so the
-    true set may be larger."""
-    return pool - 1
+    In a small pool, each name may replace each, itself included. In a large one, no name replaces
+    itself. Nothing else excludes an original, because a draw does not depend on it, and keys and
+    rotations are secret. Originals outside the pool are not counted, so the true set may be larger."""
+    return pool if pool <= SMALL else pool - 1
 
 
 def entropy(counts: Iterable[int]) -> float | None:

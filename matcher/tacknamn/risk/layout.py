@@ -7,6 +7,7 @@ from tacknamn.formats.span_files import DocumentOrigin, DocumentPlace
 from tacknamn.reports.sections import Cell, ReportSection
 from tacknamn.risk.anonymity import LabelFigures, Spread
 from tacknamn.risk.assessment import RiskReport
+from tacknamn.risk.attacks import join_settings, list_successful
 from tacknamn.risk.combinations import Combination
 from tacknamn.risk.definitions import define_terms
 from tacknamn.risk.leftovers import Leftover
@@ -45,6 +46,7 @@ def build_sections(report: RiskReport, show: bool = False) -> list[ReportSection
         _build_pseudonym_section(report),
         _build_draw_section(report.labels),
         _build_entropy_section(report.labels),
+        _build_attack_section(report.labels),
     ]
 
 
@@ -131,6 +133,7 @@ def _build_pseudonym_section(report: RiskReport) -> ReportSection:
     drawn = report.pseudonyms
     kinds = {
         "unchanged": drawn.unchanged,
+        "unchanged_by_chance": drawn.by_chance,
         "same_document": drawn.same_document,
         "corpus": drawn.corpus,
         "thin_draws": drawn.thin,
@@ -180,6 +183,23 @@ def _build_entropy_section(labels: Iterable[LabelFigures]) -> ReportSection:
         defined=define_terms("choice_bits", "found_bits", "pseudonyms", "originals"),
         decimals=BIT_DECIMALS,
     )  # fmt: skip
+
+
+def _build_attack_section(labels: Iterable[LabelFigures]) -> ReportSection:
+    rows = tuple(
+        (group[0].attack, join_settings(group), group[0].attacker,
+         round(100 * max(each.success for each in group)),
+         round(100 * group[0].chance), group[0].rule)
+        for group in list_successful([figures.label for figures in labels])
+    )  # fmt: skip
+    return ReportSection(
+        "attack",
+        "What attackers were right about",
+        ("attack", "profiles and modes", "attacker", "right, %", "chance, %", "rule"),
+        rows,
+        ("Not measured on these documents: see docs/privacy.md.",),
+        define_terms("attack", "attack_mode", "attack_rule"),
+    )
 
 
 def _list_place_cells(place: DocumentPlace) -> tuple[Cell, ...]:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from tacknamn.formats.span_files import DocumentOrigin, DocumentPlace
 from tacknamn.risk.assessment import RiskReport
+from tacknamn.risk.attacks import list_successful
 from tacknamn.risk.combinations import Combination
 from tacknamn.risk.definitions import DEFINITIONS
 from tacknamn.risk.leftovers import Leftover
@@ -49,12 +50,30 @@ def export_report(report: RiskReport, show: bool = False) -> dict[str, Any]:
             "thin_draws": _export_tally(drawn.thin, _export_place),
             "originals_known": drawn.originals_known,
             "unchanged": _export_tally(drawn.unchanged, _export_place),
+            "unchanged_by_chance": _export_tally(drawn.by_chance, _export_place),
             "same_document": _export_tally(drawn.same_document, _export_place),
             "corpus": _export_tally(drawn.corpus, _export_place),
         },
         "combinations": _export_combinations(report),
+        "attacks": _export_attacks(report),
         "definitions": dict(DEFINITIONS),
     }
+
+
+def _export_attacks(report: RiskReport) -> list[dict[str, Any]]:
+    return [
+        {
+            "attack": each.attack,
+            "attacker": each.attacker,
+            "profile": each.profile,
+            "mode": each.mode,
+            "success": round(each.success, 4),
+            "chance": each.chance,
+            "rule": each.rule,
+        }
+        for group in list_successful([label.label for label in report.labels])
+        for each in group
+    ]
 
 
 def _export_tally(tally: CappedTally[T], data: Callable[[T], dict[str, Any]]) -> dict[str, Any]:
