@@ -11,7 +11,8 @@ BACKENDS_PIP := .venv/backends/bin/python -m pip install --quiet --disable-pip-v
 SHARED := $(addprefix matcher/tacknamn/,lexicon/bundle.py text/fold.py labels.py lexicon/near_table.py \
           lexicon/sections.py lexicon/hash_table.py lexicon/ranks.py lexicon/label_shares.py)
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
-NATIVE := hatch_build.py $(wildcard matcher/native/* $(addprefix matcher/tacknamn/detection/,patterns/*.py cues/*.py ranking/*.py harmless/*.py))
+NATIVE := hatch_build.py $(wildcard matcher/native/* $(addprefix matcher/tacknamn/detection/,patterns/*.py cues/*.py ranking/*.py harmless/*.py)) \
+          $(wildcard matcher/tacknamn/detection/entities.py matcher/tacknamn/pipeline/*.py matcher/tacknamn/replacement/*.py)
 FUZZ_SECONDS ?= 600
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' matcher/tacknamn/__init__.py)
 # Tests and benchmarks start hundreds of processes. Without bytecode, each would compile all modules.

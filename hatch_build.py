@@ -1,7 +1,7 @@
 """Compile the slow parts at install time, if there is a compiler.
 
-The scanner is C (``matcher/native``). Four packages of ``tacknamn.detection`` are typed Python, which
-mypyc compiles without changes. The shared objects are put next to the modules, so that an editable
+The scanner is C (``matcher/native``). Four packages of ``tacknamn.detection`` and some modules of others
+are typed Python, which mypyc compiles without changes. The shared objects are put next to the modules, so that an editable
 install needs nothing but two paths. Without a compiler the installation continues: the portable
 engine and the Python modules do the same, more slowly, and `tacknamn info` says so.
 
@@ -27,6 +27,7 @@ MODULES = {
     "_disguises": "disguises.c",
     "_literals": "literals.c",
     "_near": "near.c",
+    "_rows": "rows.c",
     "_scan": "scan.c",
     "_words": "words.c",
     "_write": "write.c",
@@ -39,6 +40,19 @@ PYTHON = tuple(
     f"tacknamn.detection.{package}" for package in ("patterns", "cues", "ranking", "harmless")
 )
 """The packages whose Python is compiled: a text spends most of its time there."""
+ALONE = tuple(
+    f"tacknamn.{module}"
+    for module in (
+        "detection.entities",
+        "pipeline.numbering",
+        "replacement.first_names",
+        "replacement.picker",
+        "replacement.places",
+        "replacement.pools",
+        "replacement.scope",
+    )
+)
+"""Modules of other packages that are compiled as well: those that each name of a text runs through."""
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -97,15 +111,18 @@ def compile_modules(root: Path) -> list[Path]:
 
 
 def compile_python(root: Path) -> list[Path]:
-    """Compile the modules of :data:`PYTHON`. Old ones are removed, they would hide newer sources."""
+    """Compile the modules of :data:`PYTHON` and :data:`ALONE`. Old ones are removed, they would hide
+    newer sources."""
     matcher = root / MATCHER
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     for folder in [matcher, *(matcher.joinpath(*package.split(".")) for package in PYTHON)]:
         for old in folder.glob(f"*{suffix}"):
             old.unlink()
+    for module in ALONE:
+        matcher.joinpath(*module.split(".")).with_suffix(suffix).unlink(missing_ok=True)
     with tempfile.TemporaryDirectory() as out:
         script = root / SOURCE / "compile_python.py"
-        run = [sys.executable, str(script), str(matcher), out, *PYTHON]
+        run = [sys.executable, str(script), str(matcher), out, *PYTHON, ",".join(ALONE)]
         done = subprocess.run(run, capture_output=True, text=True, check=False)
         if done.returncode:
             raise RuntimeError((done.stderr or done.stdout).strip().rpartition("\n")[2])

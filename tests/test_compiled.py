@@ -21,7 +21,9 @@ COMPILED = pytest.mark.skipif(
 )
 PACKAGE = Path(tacknamn.__file__).parent
 FOLDERS = [PACKAGE.parent.joinpath(*package.split(".")) for package in hatch_build.PYTHON]
-SOURCES = sorted(source for folder in FOLDERS for source in folder.glob("*.py"))
+ALONE = [PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py") for name in hatch_build.ALONE]
+SOURCES = sorted([*ALONE, *(source for folder in FOLDERS for source in folder.glob("*.py"))])
+COMPILED_FILES = {source.with_suffix(COMPILED_SUFFIX) for source in SOURCES}
 CONSUMERS = (
     "all",
     "any",
@@ -94,8 +96,10 @@ def test_no_generator_is_made_that_mypyc_makes_a_list_of(source: Path) -> None:
 @COMPILED
 def test_compiled_modules_are_not_older_than_their_sources() -> None:
     """Python imports the compiled module, even if its source has changed since."""
-    for compiled in [path for folder in FOLDERS for path in folder.glob(f"*{COMPILED_SUFFIX}")]:
-        source = compiled.with_name(compiled.name.removesuffix(COMPILED_SUFFIX) + ".py")
+    for source in SOURCES:
+        compiled = source.with_suffix(COMPILED_SUFFIX)
+        if not compiled.exists():
+            continue
         assert source.stat().st_mtime <= compiled.stat().st_mtime, (
             f"{source.name} is newer than its compiled module: run `make test` to compile it again, "
             f"or delete {source.parent}/*{COMPILED_SUFFIX} while you work on it"
@@ -103,6 +107,4 @@ def test_compiled_modules_are_not_older_than_their_sources() -> None:
 
 
 def _ignore_compiled(folder: str, names: list[str]) -> set[str]:
-    if Path(folder) not in FOLDERS:
-        return set()
-    return {name for name in names if name.endswith(COMPILED_SUFFIX)}
+    return {name for name in names if Path(folder, name) in COMPILED_FILES}

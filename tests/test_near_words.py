@@ -43,3 +43,32 @@ def test_words_that_nobody_knows_are_told_and_odd_ones_left_to_python() -> None:
         [(0, 3, "dog")],
         [(4, 10), (11, 12)],
     )
+
+
+def test_many_texts_have_the_unknown_words_of_each() -> None:
+    lists = _near.Words(
+        memoryview(array("I", [0])), b"", memoryview(array("I", [0, 2, 5])), b"bocat"
+    )
+    texts = ("Bo cat", "dog", "bo o\u0308-cow", "", "\u00adcat", "Bo Bo dog", "łcat cat")
+    none = (b"",) * len(texts)
+    expected = [lists.unknown(text, b"", 1, {}) for text in texts]
+    for _ in range(2):  # the second time, known words are remembered
+        found = lists.unknown_many(texts, none, 1, {})
+        assert found == [None if each == ([], []) else each for each in expected]
+    assert lists.unknown("Bo cat" + "s" * 40, b"", 1, {}) == ([(3, 46, "cat" + "s" * 40)], [])
+
+
+def test_a_correction_is_never_taken_for_a_known_word() -> None:
+    lists = _near.Words(memoryview(array("I", [0])), b"", memoryview(array("I", [0, 2])), b"bo")
+    for remembered, number in (({}, 1), ({"dog": "Dag"}, 1), ({"dog": None}, 0)):
+        assert len(lists.unknown("dog", b"", 1, remembered)[0]) == number
+
+
+def test_many_texts_need_matches_each() -> None:
+    lists = _near.Words(memoryview(array("I", [0])), b"")
+    with pytest.raises(ValueError, match="matches for each"):
+        lists.unknown_many(("a",), (), 1, {})
+    with pytest.raises(TypeError):
+        lists.unknown_many((1,), (b"",), 1, {})
+    with pytest.raises(TypeError):
+        lists.unknown_many(("a",), (None,), 1, {})

@@ -12,10 +12,17 @@ from tacknamn.detection.ranking.best_labels import label_pieces
 from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.forms import Form
 from tacknamn.detection.ranking.label_groups import OTHER
-from tacknamn.detection.ranking.paths import Links, compute_shares, find_best_path
+from tacknamn.detection.ranking.paths import Links, compute_shares, find_best_path, find_paths
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
-from tacknamn.detection.ranking.rows import KINDS, LONGEST_ROW, RowStep, build_rows
+from tacknamn.detection.ranking.rows import (
+    KINDS,
+    LONGEST_ROW,
+    RowStep,
+    build_rows,
+    compute_shares_of_kinds,
+)
 from tacknamn.detection.ranking.weights_table import MOST, LinkFactors
+from tacknamn.support import compiled
 from tests.fitting_making import weighed_as
 
 NAMES = sorted(set(KINDS.values()))
@@ -205,3 +212,50 @@ def test_a_row_longer_than_any_name_is_split() -> None:
 def test_no_piece_is_no_row() -> None:
     assert list(build_rows("", [])) == []
     assert label_pieces("", [], Links({})) == []
+
+
+COMPILED = pytest.mark.skipif(compiled.rows is None, reason="nothing was compiled")
+
+
+@COMPILED
+@given(st.lists(steps, min_size=1, max_size=6), links)
+def test_compiled_code_finds_the_same_paths_to_the_last_bit(
+    shares: list[tuple[str, dict[str, float]]], factors: LinkFactors
+) -> None:
+    row, tables = make_row(shares), Links(factors)
+    assert tables.native is not None
+    path, probabilities = find_paths(row, tables)
+    assert path == find_best_path(row, tables)
+    assert [list(each.items()) for each in probabilities] == [
+        list(each.items()) for each in compute_shares(row, tables)
+    ]
+
+
+@COMPILED
+@given(label_weights)
+def test_compiled_code_computes_the_same_shares(weights: dict[str, float]) -> None:
+    shares = compiled.rows.compute_shares(weights, KINDS)
+    assert list(shares.items()) == list(compute_shares_of_kinds(weights).items())
+
+
+@COMPILED
+def test_compiled_code_refuses_what_is_no_row() -> None:
+    paths = Links({}).native
+    assert paths is not None
+    for shares, numbers, error in (
+        ([], [], ValueError),
+        ([{"first": 1.0}], [], ValueError),
+        ([{"first": 1.0}], [9], ValueError),
+        ([{}], [0], ValueError),
+        ([{"bird": 1.0}], [0], KeyError),
+        ([{"first": 1.0}, {"first": 0.0}], [0, 0], ZeroDivisionError),
+        ([{"first": "much"}], [0], TypeError),
+    ):
+        with pytest.raises(error):
+            paths.solve(shares, numbers)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="table of all kinds"):
+        compiled.rows.Paths(("first",), [])
+    with pytest.raises(KeyError):
+        compiled.rows.compute_shares({"bird": 1.0}, KINDS)
+    with pytest.raises(ZeroDivisionError):
+        compiled.rows.compute_shares({OTHER: 0.0}, KINDS)

@@ -1,6 +1,5 @@
 """What is remembered from text to text changes no draw: slow and obvious twins make the same."""
 
-from dataclasses import astuple
 from itertools import islice
 from typing import Any
 
@@ -81,7 +80,7 @@ def samplers(request: pytest.FixtureRequest, lexicon: Lexicon) -> list[Any]:
 
 def replace_all(sampler: Sampler, mentions: list[Mention], text: str) -> list[Any]:
     scope = sampler.scope(mentions, text)
-    made = [astuple(scope.replace(mention)) for mention in mentions]
+    made = [scope.replace(mention) for mention in mentions]
     return [made, scope.warnings, scope.records()]
 
 

@@ -1,8 +1,8 @@
-"""Compile the Python modules of packages with mypyc: ``compile_python.py MATCHER OUT PACKAGE...``.
+"""Compile Python modules with mypyc: ``compile_python.py MATCHER OUT GROUP...``.
 
-The shared objects go to the folder ``OUT``, in the layout of the package: one with the code of each
-package, which are compiled at the same time, and one per module, which Python imports instead of
-its source. This runs as a separate process, because mypyc ends the process if the types do not fit.
+A group is a package, or modules with commas between them. The shared objects go to the folder
+``OUT``, in the layout of the package: one with the code of each group, which are compiled at the
+same time, and one per module, which Python imports instead of its source. This runs as a separate process, because mypyc ends the process if the types do not fit.
 """
 
 import os
@@ -21,11 +21,11 @@ _WITHIN = ["-fvisibility=hidden", "-fno-semantic-interposition"]
 
 
 def main() -> None:
-    """Compile the packages that the arguments name."""
-    matcher, out, packages = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
+    """Compile the groups that the arguments name."""
+    matcher, out, given = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
     os.chdir(matcher)  # otherwise mypyc does not see the packages around it
     groups: list[tuple[list[str], str | None]] = [
-        (_list_modules(package), package.replace(".", "_")) for package in packages
+        (_list_modules(group), _name_group(group)) for group in given
     ]
     extensions = mypycify(
         [
@@ -48,9 +48,16 @@ def main() -> None:
     command.run()
 
 
-def _list_modules(package: str) -> list[str]:
-    folder = Path(*package.split("."))
+def _list_modules(group: str) -> list[str]:
+    folder = Path(*group.split("."))
+    if not folder.is_dir():
+        return [str(Path(*module.split(".")).with_suffix(".py")) for module in group.split(",")]
     return [str(path) for path in sorted(folder.glob("*.py")) if path.stem != "__init__"]
+
+
+def _name_group(group: str) -> str:
+    """Return the name of a group's library: that of the package, or of the last of the modules."""
+    return group.rpartition(",")[2].replace(".", "_")
 
 
 if __name__ == "__main__":

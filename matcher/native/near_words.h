@@ -1,7 +1,8 @@
 /* Find the unknown words of a text: no match covers them, and no list has them.
  *
  * Most words of a text are known, and a text repeats its words. So words that have been seen are
- * looked up in a dict, and only the others are returned to Python.
+ * looked up in a dict, and only the others are returned to Python. Frequent words do not even become
+ * strings: a small table has the latest known word for each hash.
  */
 
 #ifndef TACKNAMN_NEAR_WORDS_H
@@ -15,10 +16,20 @@
 #define MOST_LETTERS 64 /* of a word that is looked up here; Python looks up longer ones */
 #define MOST_REMEMBERED 65536
 
+#define SOFT_HYPHEN 0xAD
+#define KNOWN_WORDS 4096 /* places for words that were known before; a power of two */
+#define KNOWN_LETTERS 31 /* of such a word */
+
+/* A word of Latin-1, as texts write it; free if it has no size. */
+typedef struct {
+    uint8_t size, letters[KNOWN_LETTERS];
+} Known;
+
 typedef struct {
     PyObject_HEAD
     int lists;
     Column offset[LISTS], text[LISTS];
+    Known *known;
 } Words;
 
 typedef struct {
@@ -141,13 +152,13 @@ static Span *spans_of(const Py_buffer *matches, Py_ssize_t *count)
 /* Marks, invisible characters, and scripts that may contain them; as in tacknamn/matching/fuzzy.py. */
 static int is_odd(uint32_t c)
 {
-    return c == 0xAD || (c >= 0x300 && c <= 0x1FFF) || (c >= 0x200B && c <= 0x200D) ||
+    return c == SOFT_HYPHEN || (c >= 0x300 && c <= 0x1FFF) || (c >= 0x200B && c <= 0x200D) ||
            c == 0x2060 || (c >= 0x20D0 && c <= 0x20FF) || c >= 0x2C00;
 }
 
 /* A text whose unknown words are searched for. */
 typedef struct {
-    const Words *lists;
+    Words *lists;
     PyObject *text, *remembered, *unknown, *odd;
 } Inquiry;
 
@@ -158,10 +169,37 @@ typedef struct {
     Py_ssize_t covered, shortest; /* end of the matches so far; letters of the shortest word */
 } Uncovered;
 
+/* The place in the table of known words that a word of Latin-1 would have; NULL for other words. */
+static Known *place_of(const Inquiry *q, Py_ssize_t start, Py_ssize_t end)
+{
+    if (PyUnicode_KIND(q->text) != PyUnicode_1BYTE_KIND || end - start > KNOWN_LETTERS)
+        return NULL;
+    const uint8_t *letters = PyUnicode_1BYTE_DATA(q->text);
+    uint32_t hash = 2166136261u;
+    for (Py_ssize_t k = start; k < end; k++)
+        hash = (hash ^ letters[k]) * 16777619u;
+    return &q->lists->known[(hash ^ hash >> 15) & (KNOWN_WORDS - 1)];
+}
+
+static int is_remembered(const Inquiry *q, const Known *place, Py_ssize_t start, Py_ssize_t end)
+{
+    return place && place->size == end - start &&
+           !memcmp(place->letters, PyUnicode_1BYTE_DATA(q->text) + start, place->size);
+}
+
+static void remember(const Inquiry *q, Known *place, Py_ssize_t start, Py_ssize_t end)
+{
+    place->size = (uint8_t)(end - start);
+    memcpy(place->letters, PyUnicode_1BYTE_DATA(q->text) + start, place->size);
+}
+
 /* Add a word to the result unless it is known. The dict has the words that were seen before with
    their corrections, and None for known words. */
 static int check_word(const Inquiry *q, Py_ssize_t start, Py_ssize_t end)
 {
+    Known *place = place_of(q, start, end);
+    if (is_remembered(q, place, start, end))
+        return 0;
     PyObject *word = PyUnicode_Substring(q->text, start, end);
     if (!word)
         return -1;
@@ -186,8 +224,18 @@ static int check_word(const Inquiry *q, Py_ssize_t start, Py_ssize_t end)
         wrong = result ? PyList_Append(q->unknown, result) : -1;
         Py_XDECREF(result);
     }
+    if (!wrong && correction == Py_None && place)
+        remember(q, place, start, end);
     Py_DECREF(word);
     return wrong;
+}
+
+/* Which characters of Latin-1 are letters or digits. */
+static uint8_t latin_words[256];
+
+static int is_in_word(Py_UCS4 c)
+{
+    return c < 256 ? latin_words[c] : Py_UNICODE_ISALNUM(c);
 }
 
 /* Check the words between two positions that are long enough and that no match covers. */
@@ -197,7 +245,7 @@ static int check_between(const Inquiry *q, Uncovered *u, Py_ssize_t from, Py_ssi
     const void *data = PyUnicode_DATA(q->text);
     for (Py_ssize_t k = from; k < to; k++) {
         const Py_ssize_t start = k;
-        while (k < to && Py_UNICODE_ISALNUM(PyUnicode_READ(kind, data, k)))
+        while (k < to && is_in_word(PyUnicode_READ(kind, data, k)))
             k++;
         for (; u->match < u->nmatches && u->matches[u->match].start < k; u->match++)
             if (u->matches[u->match].end > u->covered)
@@ -222,6 +270,8 @@ static int check_text(const Inquiry *q, Uncovered *u)
     const int kind = PyUnicode_KIND(q->text);
     const void *data = PyUnicode_DATA(q->text);
     const Py_ssize_t size = PyUnicode_GET_LENGTH(q->text);
+    if (kind == PyUnicode_1BYTE_KIND && !memchr(data, SOFT_HYPHEN, (size_t)size))
+        return check_between(q, u, 0, size); /* nothing else of Latin-1 is odd */
     for (Py_ssize_t k = 0; k < size; k++) {
         const Py_ssize_t start = k;
         int odd = 0;
@@ -237,28 +287,69 @@ static int check_text(const Inquiry *q, Uncovered *u)
     return 0;
 }
 
-static PyObject *words_unknown(PyObject *self, PyObject *args)
+/* The unknown words and the odd parts of a text; None if it has neither and `or_none`. */
+static PyObject *find_unknown(Inquiry *q, PyObject *found, Py_ssize_t shortest, int or_none)
 {
-    Inquiry inquiry = {(const Words *)self, NULL, NULL, NULL, NULL};
-    Uncovered uncovered = {NULL, 0, 0, 0, 0};
+    Uncovered uncovered = {NULL, 0, 0, 0, shortest};
     Py_buffer matches;
-    if (!PyArg_ParseTuple(args, "Uy*nO!", &inquiry.text, &matches, &uncovered.shortest, &PyDict_Type,
-                          &inquiry.remembered))
+    if (PyObject_GetBuffer(found, &matches, PyBUF_SIMPLE) < 0)
         return NULL;
     Span *spans = spans_of(&matches, &uncovered.nmatches);
     PyBuffer_Release(&matches);
     if (!spans)
         return PyErr_NoMemory();
     uncovered.matches = spans;
-    inquiry.unknown = PyList_New(0);
-    inquiry.odd = PyList_New(0);
+    q->unknown = PyList_New(0);
+    q->odd = PyList_New(0);
     PyObject *result = NULL;
-    if (inquiry.unknown && inquiry.odd && check_text(&inquiry, &uncovered) == 0)
-        result = PyTuple_Pack(2, inquiry.unknown, inquiry.odd);
+    if (q->unknown && q->odd && check_text(q, &uncovered) == 0) {
+        const int is_empty = !PyList_GET_SIZE(q->unknown) && !PyList_GET_SIZE(q->odd);
+        result = or_none && is_empty ? Py_NewRef(Py_None) : PyTuple_Pack(2, q->unknown, q->odd);
+    }
     PyMem_Free(spans);
-    Py_XDECREF(inquiry.unknown);
-    Py_XDECREF(inquiry.odd);
+    Py_CLEAR(q->unknown);
+    Py_CLEAR(q->odd);
     return result;
+}
+
+static PyObject *words_unknown(PyObject *self, PyObject *args)
+{
+    Inquiry inquiry = {(Words *)self, NULL, NULL, NULL, NULL};
+    PyObject *found;
+    Py_ssize_t shortest;
+    if (!PyArg_ParseTuple(args, "UOnO!", &inquiry.text, &found, &shortest, &PyDict_Type,
+                          &inquiry.remembered))
+        return NULL;
+    return find_unknown(&inquiry, found, shortest, 0);
+}
+
+static PyObject *words_unknown_many(PyObject *self, PyObject *args)
+{
+    Inquiry inquiry = {(Words *)self, NULL, NULL, NULL, NULL};
+    PyObject *texts, *found;
+    Py_ssize_t shortest;
+    if (!PyArg_ParseTuple(args, "O!O!nO!", &PyTuple_Type, &texts, &PyTuple_Type, &found, &shortest,
+                          &PyDict_Type, &inquiry.remembered))
+        return NULL;
+    const Py_ssize_t size = PyTuple_GET_SIZE(texts);
+    if (PyTuple_GET_SIZE(found) != size) {
+        PyErr_SetString(PyExc_ValueError, "there must be matches for each text");
+        return NULL;
+    }
+    PyObject *results = PyList_New(size);
+    for (Py_ssize_t k = 0; results && k < size; k++) {
+        inquiry.text = PyTuple_GET_ITEM(texts, k);
+        PyObject *result = NULL;
+        if (PyUnicode_Check(inquiry.text))
+            result = find_unknown(&inquiry, PyTuple_GET_ITEM(found, k), shortest, 1);
+        else
+            PyErr_SetString(PyExc_TypeError, "a text must be str");
+        if (result)
+            PyList_SET_ITEM(results, k, result);
+        else
+            Py_CLEAR(results);
+    }
+    return results;
 }
 
 /* The UTF-8 of a word that can be looked up here. NULL without an error: Python has to do it. */
@@ -312,6 +403,7 @@ static void words_dealloc(PyObject *self)
         column_free(&x->offset[k]);
         column_free(&x->text[k]);
     }
+    PyMem_Free(x->known);
     Py_TYPE(self)->tp_free(self);
 }
 
@@ -322,8 +414,16 @@ static PyObject *words_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUS
         return NULL;
     Words *self = (Words *)type->tp_alloc(type, 0);
     int wrong = !self;
-    if (self)
+    for (Py_UCS4 c = 0; c < 256; c++)
+        latin_words[c] = (uint8_t)Py_UNICODE_ISALNUM(c);
+    if (self) {
         self->lists = sources[3] ? LISTS : 1;
+        self->known = PyMem_Calloc(KNOWN_WORDS, sizeof *self->known);
+        if (!self->known) {
+            PyErr_NoMemory();
+            wrong = 1;
+        }
+    }
     for (int k = 0; !wrong && k < self->lists; k++)
         wrong = column_take(&self->offset[k], sources[2 * k]) < 0 ||
                 column_take(&self->text[k], sources[2 * k + 1]) < 0;
@@ -341,6 +441,9 @@ static PyMethodDef WORDS_METHODS[] = {
     {"unknown", words_unknown, METH_VARARGS,
      "unknown(text, matches, shortest, remembered): start, end and text of each unknown word; and "
      "start and end of the parts between blanks that Python has to split into words."},
+    {"unknown_many", words_unknown_many, METH_VARARGS,
+     "unknown_many(texts, matches, shortest, remembered): the same for each of many texts, in tuples; "
+     "None for a text without any."},
     {"has", words_have_one, METH_O, "has(word): whether a list has a folded word; None: Python has to look."},
     {"row", words_row, METH_O,
      "row(word): the row of a folded word in the first list, or -1; None: Python has to look."},

@@ -1,5 +1,6 @@
-/* Count the words of a text that are in a set: the compiled twin of PortableWordCounter in
- * tacknamn/text/word_counts.py.
+/* Count the words of a text that are in a set, and find its digits: the compiled twins of
+ * PortableWordCounter in tacknamn/text/word_counts.py, and of an expression in
+ * tacknamn/detection/patterns/digit_sequences.py.
  *
  * A word is a row of letters, and another one behind an apostrophe. Texts of Latin-1 are read as
  * they are, one byte a character, and no string is made for a word; other texts are left to Python.
@@ -175,6 +176,43 @@ static PyObject *counter_count(PyObject *self, PyObject *args)
         count_words((const Counter *)self, PyUnicode_1BYTE_DATA(text), Py_MIN(most, length)));
 }
 
+/* ---- digits ------------------------------------------------------------------------- */
+
+static int is_digit(int kind, const void *signs, Py_ssize_t at)
+{
+    const Py_UCS4 sign = PyUnicode_READ(kind, signs, at);
+    return sign < LATIN_1 ? sign - '0' < 10 : Py_UNICODE_ISDECIMAL(sign);
+}
+
+static PyObject *find_digits(PyObject *Py_UNUSED(module), PyObject *text)
+{
+    if (!PyUnicode_Check(text)) {
+        PyErr_SetString(PyExc_TypeError, "a text must be str");
+        return NULL;
+    }
+    const int kind = PyUnicode_KIND(text);
+    const void *signs = PyUnicode_DATA(text);
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(text);
+    PyObject *runs = PyList_New(0);
+    for (Py_ssize_t at = 0; runs && at < length; at++) {
+        if (!is_digit(kind, signs, at))
+            continue;
+        const Py_ssize_t start = at;
+        while (at < length && is_digit(kind, signs, at))
+            at++;
+        PyObject *run = Py_BuildValue("nn", start, at);
+        if (!run || PyList_Append(runs, run) < 0)
+            Py_CLEAR(runs);
+        Py_XDECREF(run);
+    }
+    return runs;
+}
+
+static PyMethodDef METHODS[] = {
+    {"find_digits", find_digits, METH_O, "find_digits(text): start and end of each row of digits."},
+    {NULL, NULL, 0, NULL},
+};
+
 static PyMethodDef COUNTER_METHODS[] = {
     {"count", counter_count, METH_VARARGS,
      "count(text, most): how many words of the first characters are in the set; -1 if the text has "
@@ -205,7 +243,8 @@ static PyModuleDef_Slot MODULE_SLOTS[] = {{Py_mod_exec, module_exec}, {0, NULL}}
 static struct PyModuleDef MODULE = {
     PyModuleDef_HEAD_INIT,
     .m_name = "tacknamn._words",
-    .m_doc = "The compiled count of words; see tacknamn.text.word_counts.",
+    .m_doc = "The compiled count of words, and search for digits; see tacknamn.text.word_counts.",
+    .m_methods = METHODS,
     .m_slots = MODULE_SLOTS,
 };
 

@@ -21,5 +21,13 @@ class Words:
     def unknown(
         self, text: str, matches: bytes, shortest: int, remembered: dict[str, Any], /
     ) -> tuple[list[tuple[int, int, str]], list[tuple[int, int]]]: ...
+    def unknown_many(
+        self,
+        texts: tuple[str, ...],
+        matches: tuple[bytes, ...],
+        shortest: int,
+        remembered: dict[str, Any],
+        /,
+    ) -> list[tuple[list[tuple[int, int, str]], list[tuple[int, int]]] | None]: ...
     def has(self, word: str, /) -> bool | None: ...
     def row(self, word: str, /) -> int | None: ...

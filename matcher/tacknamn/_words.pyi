@@ -1,7 +1,9 @@
-"""The compiled count of words (matcher/native/words.c)."""
+"""The compiled count of words, and search for digits (matcher/native/words.c)."""
 
 from typing import Self
 
 class WordCounter:
     def __new__(cls, words: tuple[str, ...], /) -> Self: ...
     def count(self, text: str, most: int, /) -> int: ...
+
+def find_digits(text: str, /) -> list[tuple[int, int]]: ...

@@ -156,6 +156,19 @@ class NearIndex:
         except _DAMAGE_ERRORS as exc:
             raise self._make_damage_error() from exc
 
+    def unknown_words_of_many(
+        self, texts: Sequence[str], matches: Sequence[bytes]
+    ) -> list[tuple[list[LocatedWord], list[tuple[int, int]]] | None]:
+        """Do the same for each of many texts. The result is None for a text without any."""
+        if self._lists is None:
+            return [([], [(0, len(text))]) for text in texts]
+        try:
+            return self._lists.unknown_many(
+                tuple(texts), tuple(matches), SHORTEST, self._get_cache()
+            )
+        except _DAMAGE_ERRORS as exc:
+            raise self._make_damage_error() from exc
+
     def corrections(self, words: Sequence[str]) -> list[Correction | None]:
         """For each word of a text, find the name that it is meant to be.
 

@@ -15,7 +15,7 @@ from tacknamn.matching.match import MATCH_STRUCT
 from tacknamn.matching.semantics import EDITS_SHIFT
 from tacknamn.text.fold import fold_units, is_word_character
 
-__all__ = ["add_fuzzy_matches", "find_free_words"]
+__all__ = ["add_fuzzy_matches", "add_fuzzy_matches_to_many", "find_free_words"]
 
 _WORD = re.compile(r"[^\W_]+")
 _ODD = re.compile("[^\0-\u00ac\u00ae-\u02ff\u2000-\u200a\u200e-\u205f\u2061-\u20cf\u2100-\u2bff]")
@@ -33,7 +33,36 @@ def add_fuzzy_matches(
 
     ``label_bits`` selects the labels to find; 0 means all labels, without common words. ``labels``
     has the bits of the labels of each form."""
-    words, parts = index.unknown_words(text, data)
+    return _add_corrections(text, data, index.unknown_words(text, data), index, label_bits, labels)
+
+
+def add_fuzzy_matches_to_many(
+    texts: list[str],
+    results: list[bytes],
+    index: NearIndex,
+    label_bits: int,
+    labels: "memoryview[int]",
+) -> list[bytes]:
+    """Do the same for each of many texts: most have no unknown word, and cost one call together."""
+    unknown = index.unknown_words_of_many(texts, results)
+    return [
+        data
+        if of_text is None
+        else _add_corrections(text, data, of_text, index, label_bits, labels)
+        for text, data, of_text in zip(texts, results, unknown, strict=True)
+    ]
+
+
+def _add_corrections(
+    text: str,
+    data: bytes,
+    unknown: tuple[list[LocatedWord], list[tuple[int, int]]],
+    index: NearIndex,
+    label_bits: int,
+    labels: "memoryview[int]",
+) -> bytes:
+    """Add matches of misspelt names among the unknown words of a text."""
+    words, parts = unknown
     if parts:
         words = sorted([*words, *find_free_words(text, parts, data)])
     if not words:

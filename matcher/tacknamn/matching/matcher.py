@@ -120,9 +120,13 @@ class Matcher(Reopenable):
         self._engine: Engine = choose_engine(lexicon, engine, self._labels)
         self._near = _open_near_index(lexicon, engine) if fuzzy else None
         if fuzzy:
-            from tacknamn.matching.fuzzy import add_fuzzy_matches  # here: seldom needed
+            from tacknamn.matching.fuzzy import (  # here: seldom needed
+                add_fuzzy_matches,
+                add_fuzzy_matches_to_many,
+            )
 
             self._add_near = add_fuzzy_matches
+            self._add_near_to_many = add_fuzzy_matches_to_many
 
     def make_recipe(self) -> dict[str, Any]:
         """Return what makes the same matcher in another process."""
@@ -170,6 +174,10 @@ class Matcher(Reopenable):
 
     def _find_many(self, texts: list[str]) -> list[bytes]:
         results = self._engine.scan_many(texts, self._label_bits, self._scans_all)
+        if self.overlaps is not Overlaps.BEST and self._near is not None and self._own is None:
+            return self._add_near_to_many(
+                texts, results, self._near, self._label_bits, self._labels
+            )
         if self.overlaps is Overlaps.BEST or self._near is not None or self._own is not None:
             return [self._finish(text, data) for text, data in zip(texts, results, strict=True)]
         return results

@@ -63,17 +63,19 @@ class Addresses:
         self._regions: dict[str, dict[Original, None]] = {}
         """Regions that the text names, by :func:`_identify_region`; the inner keys are a set in
         the order of the text."""
-        cities = []
-        for place in named:
-            original = place[1]
-            if original.label == _CITY:
-                cities.append(place)
-            elif original.label == _REGION:
+        for _, original in named:
+            label = original.label
+            if label == _REGION:
                 self._regions.setdefault(_identify_region(original), {})[original] = None
-            elif original.label == _COUNTRY:
+            elif label == _COUNTRY:
                 self.countries.add(original.country)
-        self._cities = sorted(cities, key=itemgetter(0))
         self._last: Original | None = None
+
+    @lazy_property
+    def _cities(self) -> list[tuple[int, Original]]:
+        """The cities, from left to right."""
+        cities = [place for place in self._named if place[1].label == _CITY]
+        return sorted(cities, key=itemgetter(0))
 
     def set_last_city(self, city: Original) -> None:
         """Remember a city that is replaced: later mentions without a city belong to it."""

@@ -5,7 +5,6 @@ depends on the text: a name that is in it, or that another original has, is left
 """
 
 from functools import lru_cache
-from itertools import islice
 
 from tacknamn.replacement.choices import Choices
 from tacknamn.replacement.originals import MOST_REMEMBERED, Original
@@ -43,10 +42,13 @@ class FirstNames:
         if tier is None:
             return ()
         number = self._choices.number(original.kind, original.identity)
-        picks = tier.pick_several(number, TRIES)
-        if not tier.is_small:
-            picks = (name for name in picks if not original.is_like(name.folded, name.entity))
-        return tuple(islice(picks, _LISTED))
+        names: list[PoolName] = []
+        for name in tier.pick_several(number, TRIES):
+            if tier.is_small or not original.is_like(name.folded, name.entity):
+                names.append(name)
+                if len(names) == _LISTED:
+                    break
+        return tuple(names)
 
     def _list_names(self, original: Original) -> tuple[PoolName, ...]:
         return self._list_from(self._stock.get_names_like(original), original)

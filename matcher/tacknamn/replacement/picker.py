@@ -10,7 +10,6 @@ own part of such a list (:mod:`tacknamn.replacement.own_parts`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from tacknamn.labels import Label
@@ -27,7 +26,7 @@ from tacknamn.replacement.pools import Pool, PoolName, Tier, split_words
 from tacknamn.replacement.records import Draw, Mention
 from tacknamn.replacement.rotation import Rotation
 from tacknamn.replacement.stock import Stock
-from tacknamn.text.fold import fold
+from tacknamn.text.fold import fold, fold_signs
 from tacknamn.text.windows import LONGEST_AT_ONCE, cut_parts
 
 __all__ = [
@@ -54,8 +53,7 @@ Refusal = Callable[[PoolName], bool]
 NameTest = Callable[[PoolName], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class ScopeContent:
+class ScopeContent(NamedTuple):
     """The text of a scope: its mentions, and the source of its numbers."""
 
     mentions: Sequence[Match | Mention | ResolvedMention]
@@ -108,7 +106,7 @@ class Guard:
         if self._folded is None and sum(map(len, self._texts)) > LONGEST_AT_ONCE:
             self._split_long_texts()
         if self._folded is None:
-            self._folded = fold("\n".join(self._texts))
+            self._folded = fold_signs("\n".join(self._texts))
             if len(self._folded) > LONGEST_SEARCHED:
                 self._searches = MOST_SEARCHES
         if self._searches < MOST_SEARCHES:

@@ -162,12 +162,12 @@ class PlaceDraws:
         of_cities = [
             Tier(
                 dict.fromkeys(
-                    filter(None, (self._find_region_of(n.draw, original) for n in tier.names))
+                    filter(None, [self._find_region_of(n.draw, original) for n in tier.names])
                 )
             )
             for tier in stock.get_cities(country)
         ]
-        return Pool(*(lambda tier=tier: tier for tier in (*of_cities, *at_home)))
+        return Pool(*[lambda tier=tier: tier for tier in (*of_cities, *at_home)])
 
     def _draw_place(self, original: Original) -> Draw:
         if not is_street(original.base):

@@ -120,7 +120,7 @@ numbers endless."""
 
 
 def _accumulate_weights(weights: Iterable[float]) -> Sequence[int]:
-    whole = (max(1, int(min(weight, _MOST_WEIGHT) * _WEIGHT_UNIT)) for weight in weights)
+    whole = [max(1, int(min(weight, _MOST_WEIGHT) * _WEIGHT_UNIT)) for weight in weights]
     return tuple(accumulate(whole))
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from tacknamn.errors import InputError
 from tacknamn.labels import Label
@@ -191,8 +192,7 @@ class Mention:
         return f"Mention(label={str(self.label)!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class Pseudonym:
+class Pseudonym(NamedTuple):
     """The replacement of one mention."""
 
     text: str

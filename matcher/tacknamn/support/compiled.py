@@ -1,7 +1,7 @@
 """The modules that were compiled at install time, and the choice between them and Python.
 
-``_scan``, ``_near``, ``_literals``, ``_capitals``, ``_words``, ``_disguises``, ``_read`` and ``_write``
-(matcher/native) are C. Each has a portable twin in Python that returns the same, more slowly, and is
+``_scan``, ``_near``, ``_literals``, ``_capitals``, ``_words``, ``_rows``, ``_disguises``, ``_read`` and
+``_write`` (matcher/native) are C. Each has a portable twin in Python that returns the same, more slowly, and is
 used where no compiler was available::
 
     module     compiled from   twin
@@ -10,7 +10,9 @@ used where no compiler was available::
     literals   literals.c      PortableScanner in tacknamn.detection.cues.literals
     capitals   capitals.c      the expressions in tacknamn.detection.ranking.capitals
     disguises  disguises.c     the expressions in tacknamn.detection.disguises.survey
-    words      words.c         PortableWordCounter in tacknamn.text.word_counts
+    words      words.c         PortableWordCounter in tacknamn.text.word_counts, and an expression in
+                               tacknamn.detection.patterns.digit_sequences
+    rows       rows.c          functions in tacknamn.detection.ranking.rows and paths
     read       read.c          FileColumn in tacknamn.lexicon.file_column
     write      write.c         slow functions in tacknamn.lexicon.writing
 """
@@ -46,6 +48,10 @@ try:
 except ImportError:
     words = None  # type: ignore[assignment]
 try:
+    from tacknamn import _rows as rows
+except ImportError:
+    rows = None  # type: ignore[assignment]
+try:
     from tacknamn import _read as read
 except ImportError:  # or the system has no pread, as Windows
     read = None  # type: ignore[assignment]
@@ -64,6 +70,7 @@ __all__ = [
     "literals",
     "near",
     "read",
+    "rows",
     "scan",
     "words",
     "write",

@@ -18,7 +18,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NewType
 
-__all__ = ["Folded", "fold", "fold_units", "is_combining", "is_word_character"]
+__all__ = ["Folded", "fold", "fold_signs", "fold_units", "is_combining", "is_word_character"]
 
 Folded = NewType("Folded", str)
 """A string that :func:`fold` returned."""
@@ -48,13 +48,14 @@ _LONG = 64
 
 def fold(text: str) -> Folded:
     """Fold ``text``; folding the result again changes nothing."""
-    if text.isascii():
-        if text.isalpha():
-            return Folded(text.lower())  # most words take this way
-        folded = text.lower().replace("`", "'")
-    else:
-        folded = _fold_unicode(text)
-    return Folded(" ".join(folded.split()))
+    if text.isascii() and text.isalpha():
+        return Folded(text.lower())  # most words take this way
+    return Folded(" ".join(fold_signs(text).split()))
+
+
+def fold_signs(text: str) -> str:
+    """Fold a text, but leave its blanks as they are: enough to look for single words in it."""
+    return text.lower().replace("`", "'") if text.isascii() else _fold_unicode(text)
 
 
 def _fold_unicode(text: str) -> str:

@@ -24,7 +24,7 @@ from tacknamn.detection.patterns import (
     spoken_digits,
     street_names,
 )
-from tacknamn.detection.patterns.digit_sequences import find_runs, has_digits
+from tacknamn.detection.patterns.digit_sequences import find_runs
 from tacknamn.detection.patterns.machine_addresses import FEWEST_COLONS, find_machine_addresses
 from tacknamn.detection.patterns.months import list_misspelling_pieces
 from tacknamn.detection.patterns.number_finder import drop_covered_runs, find_numbers
@@ -64,14 +64,15 @@ def find_patterns(
         raise InputError(
             f"no patterns for the language {language!r}; choose one of {', '.join(LANGUAGES)}"
         )
-    has_runs = has_digits(text)
-    if hits is not None and not hits and not has_runs:
+    runs = find_runs(text)
+    if hits is not None and not hits and not runs:
         return []
     normalized, offsets = normalize_text(text, language, lowered)
     alternatives: list[Alternative] = []
     if hits is None or hits:
         alternatives += _find_at_literals(normalized, hits)
-    runs = find_runs(normalized.text) if has_runs else []
+    if runs and normalized.text is not text:  # composed
+        runs = find_runs(normalized.text)
     if not alternatives and not runs:
         return []
     if runs:

@@ -12,7 +12,7 @@ from typing import Final, final
 
 from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.multipart_names import label_middle_names
-from tacknamn.detection.ranking.paths import Links, compute_shares, find_best_path
+from tacknamn.detection.ranking.paths import Links, find_paths
 from tacknamn.detection.ranking.pieces import (
     LetterCase,
     PieceSource,
@@ -146,10 +146,10 @@ def _label_row(
 ) -> list[RankedPiece]:
     # The best path gives each piece its kind. A piece that is no name on that path is a name all
     # the same if it is one on enough of the others.
-    all_shares = compute_shares(row, links)
+    best_path, all_shares = find_paths(row, links)
     path = [
         chooser.choose(step.weighted, shares) if kind in _NO_NAMES else kind
-        for step, kind, shares in zip(row, find_best_path(row, links), all_shares, strict=True)
+        for step, kind, shares in zip(row, best_path, all_shares, strict=True)
     ]
     # Commas and conjunctions separate names; each part between them is one name or several.
     ranked: list[RankedPiece] = []

@@ -76,7 +76,8 @@ def build_detection(text: str, ranked: RankedPiece) -> Detection:
         candidate.country,
         candidate.parent,
         piece.edits,
-        class_probability=ranked.class_probability,
+        None,
+        ranked.class_probability,
     )
 
 
@@ -104,8 +105,12 @@ def _build_unlisted(text: str, ranked: RankedPiece) -> Detection:
         ("gen",) if is_genitive else (),
         ranked.cue,
         ranked.probability,
-        country=HOME if ranked.cue in (HOME_CUE, QUARTER_CUE) else "",
-        class_probability=ranked.class_probability,
+        -1,
+        HOME if ranked.cue in (HOME_CUE, QUARTER_CUE) else "",
+        "",
+        0,
+        None,
+        ranked.class_probability,
     )
 
 

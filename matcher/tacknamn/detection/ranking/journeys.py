@@ -23,6 +23,11 @@ _JOURNEY: Final = compile_lazily(
     r"|biljett(?:en|er)?|pendl(?:ar|ade|a)|tog (?:oss|mig|sig)|längtar|längtade)"
     r"(?: [\w,]+){0,3} (?:från|mot|till|via) \Z"
 )
+_STEMS: Final = (
+    "åk", "res", "kör", "for", "flö", "fly", "fort", "cykl", "segl", "lift", "vandr", "kom", "återvänd",
+    "anländ", "skickades", "utvisa", "väg", "tåg", "buss", "färj", "båt", "bil", "pendl", "tog ", "längta",
+)  # fmt: skip
+"""How these words begin. Before most names none of them stands."""
 _REACH: Final = 56
 """Characters before a name in which the word may stand."""
 GOAL: Final = 150.0
@@ -44,7 +49,11 @@ def is_goal(text: str, piece: TextPiece) -> bool:
             other = max(other, candidate.mentions)
     if place <= other:
         return False
-    return _JOURNEY.search(text, max(0, piece.start - _REACH), piece.start) is not None
+    first = max(0, piece.start - _REACH)
+    for stem in _STEMS:
+        if text.find(stem, first, piece.start) >= 0:
+            return _JOURNEY.search(text, first, piece.start) is not None
+    return False
 
 
 def weigh_as_goal(weights: dict[str, float]) -> tuple[str, float]:

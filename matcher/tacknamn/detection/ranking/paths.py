@@ -3,15 +3,21 @@
 
 A path takes one kind of each piece. Its score is the product of the shares of these kinds and of
 the factors of the links between them. Kinds are numbered and their scores lie in lists, because this
-is the innermost loop of ranking: looking each factor up by name takes three times as long.
+is the innermost loop of ranking: looking each factor up by name takes three times as long. Compiled
+code (``matcher/native/rows.c``) does the same without objects for numbers.
 """
 
-from typing import final
+from typing import Final, final
 
 from tacknamn.detection.ranking.rows import AND, BESIDE, COMMA, KIND_NAMES, RowStep
 from tacknamn.detection.ranking.weights_table import LinkFactors
+from tacknamn.support import compiled
 
-__all__ = ["Links", "compute_shares", "find_best_path"]
+__all__ = ["Links", "compute_shares", "find_best_path", "find_paths"]
+
+_LINKS: Final = (BESIDE, COMMA, AND)
+_LINK_NUMBERS: Final[dict[str, int]] = {"": 0, **{link: at for at, link in enumerate(_LINKS)}}
+_IS_NATIVE: Final = compiled.choose_implementation("auto", compiled.rows) == "native"
 
 _Factors = list[list[float]]
 """By the numbers of two kinds that stand side by side, how much each speaks for the other."""
@@ -23,10 +29,24 @@ class Links:
     nothing."""
 
     def __init__(self, factors: LinkFactors) -> None:
-        self.forward = {link: _build_table(factors, link) for link in (BESIDE, COMMA, AND)}
+        self.forward = {link: _build_table(factors, link) for link in _LINKS}
         """By the second kind and then the first."""
         self.backward = {link: _transpose(table) for link, table in self.forward.items()}
         """By the first kind and then the second."""
+        self.native = (
+            compiled.rows.Paths(tuple(KIND_NAMES), list(self.forward.values()))
+            if _IS_NATIVE
+            else None
+        )
+        """The same for compiled code."""
+
+
+def find_paths(row: list[RowStep], links: Links) -> tuple[list[str], list[dict[str, float]]]:
+    """Return the results of :func:`find_best_path` and :func:`compute_shares`."""
+    if links.native is None:
+        return find_best_path(row, links), compute_shares(row, links)
+    numbers = [_LINK_NUMBERS[step.link] for step in row]
+    return links.native.solve([step.shares for step in row], numbers)
 
 
 def _build_table(factors: LinkFactors, link: str) -> _Factors:

@@ -10,6 +10,7 @@ from typing import Final, final
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, INSTITUTIONS, NOUNS, OTHER, PLACES
 from tacknamn.detection.ranking.pieces import LetterCase, TextPiece, WeightedPiece
 from tacknamn.labels import GENITIVE
+from tacknamn.support import compiled
 
 __all__ = [
     "AND",
@@ -20,6 +21,7 @@ __all__ = [
     "PARTICLES",
     "RowStep",
     "build_rows",
+    "compute_shares_of_kinds",
     "find_likeliest",
     "find_likeliest_of",
     "find_particles",
@@ -52,6 +54,7 @@ KINDS: Final[dict[str, str]] = {
 """The kind of name that each label is in a row."""
 KIND_NAMES: Final = list(dict.fromkeys(KINDS.values()))
 """The kinds, by their numbers."""
+_IS_NATIVE: Final = compiled.choose_implementation("auto", compiled.rows) == "native"
 _KIND_NUMBERS: Final[dict[str, int]] = {kind: number for number, kind in enumerate(KIND_NAMES)}
 
 
@@ -74,7 +77,11 @@ class RowStep:
     def shares(self) -> dict[str, float]:
         """The share of its weights that each kind has. Half of all pieces do not need it."""
         if self._shares is None:
-            self._shares = _compute_shares(self.weighted.weights)
+            weights = self.weighted.weights
+            if _IS_NATIVE:
+                self._shares = compiled.rows.compute_shares(weights, KINDS)
+            else:
+                self._shares = compute_shares_of_kinds(weights)
         return self._shares
 
     @property
@@ -122,7 +129,9 @@ def find_particles(text: str, piece: TextPiece, following: TextPiece) -> str:
     return between[1:] if words and PARTICLES.issuperset(words) else ""
 
 
-def _compute_shares(weights: dict[str, float]) -> dict[str, float]:
+def compute_shares_of_kinds(weights: dict[str, float]) -> dict[str, float]:
+    """Return the share of the weights of all labels that each kind has, in the order in which the
+    kinds occur."""
     masses: dict[str, float] = {}
     for label, weight in weights.items():
         kind = KINDS[label]

@@ -124,20 +124,23 @@ def _find_spellings(
     long = {name: own for name, own in firsts.items() if len(name) >= LONG}
     if not long:
         return found
+    # Few texts have a word that could be a spelling.
+    initials = _list_initials(long)
+    words: dict[str, str] = {}
+    for word in text.split():
+        if word[0] not in initials or len(word) < LONG or word in words:
+            continue
+        form = word.strip(_MARKS).lower()
+        if form not in names and len(form) >= LONG and form.isalpha():
+            words[word] = form
+    if not words:
+        return found
     keys: dict[str, RankedPiece] = {}
     for name, own in long.items():
         keys.setdefault(make_spelling_key(name), own)
         keys.setdefault(make_spelling_key(name.replace("å", "o")), own)
-    initials = _list_initials(long)
     index = NameIndex(long)
-    seen: set[str] = set()
-    for word in text.split():
-        if word[0] not in initials or len(word) < LONG or word in seen:
-            continue
-        seen.add(word)
-        form = word.strip(_MARKS).lower()
-        if form in names or len(form) < LONG or not form.isalpha():
-            continue
+    for word, form in words.items():
         for variant in (form, form[:-1]) if form[-1] == "s" else (form,):
             meant = keys.get(make_spelling_key(variant))
             if meant is None and word.islower() and len(variant) > LONG:
