@@ -13,7 +13,6 @@ import atexit
 import gc
 import json
 import os
-import pkgutil
 import runpy
 import signal
 import socket
@@ -24,10 +23,10 @@ import tempfile
 import traceback
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
+from tests.modules import import_modules
 from tests.timing import PATIENCE, THOROUGH
 
 __all__ = ["Fork", "run", "run_text", "serve", "start"]
@@ -191,9 +190,8 @@ def serve(number: int) -> None:
 def _import_all() -> None:
     """Import all modules of both packages that are not programs."""
     for package in ("tacknamn", "tacknamn_builders"):
-        for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
-            if not module.name.endswith("__main__") and ".inert" not in module.name:
-                import_module(module.name)
+        for _ in import_modules(package):
+            pass
 
 
 def _run_and_exit(files: list[int], path: list[str]) -> NoReturn:

@@ -17,7 +17,7 @@ OURS = f'{{"format": "{FORMAT}", "version": 1}}'
 
 def write(place: Path) -> None:
     with replace_folder(place) as folder:
-        (folder / "new").write_text("new", "utf-8")
+        (folder / "words.bin").write_text("new", "utf-8")
 
 
 def names(folder: Path) -> set[str]:
@@ -33,7 +33,7 @@ def test_what_may_be_replaced_is(kind: str, tmp_path: Path) -> None:
         (place / MANIFEST).write_text(OURS, "utf-8")
     write(place)
     assert names(tmp_path) == {"out"}
-    assert names(place) == {"new"}
+    assert names(place) == {"words.bin"}
 
 
 FOREIGN = ["", "{", "[]", '{"format": "zip"}', "[" * 50_000, '{"format": {}}']
@@ -97,7 +97,7 @@ def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "out").symlink_to(tmp_path / "large disk")
     write(tmp_path / "out")
     assert (tmp_path / "out").is_symlink()
-    assert names(tmp_path / "large disk") == {"new"}
+    assert names(tmp_path / "large disk") == {"words.bin"}
 
 
 def test_links_in_a_circle_are_reported(tmp_path: Path) -> None:
@@ -115,9 +115,10 @@ def test_the_current_folder_may_be_given(
     monkeypatch.chdir(here)
     with pytest.raises(InputError):  # it holds a folder
         write(Path(place))
+    (here / "sub").rmdir()
     (here / MANIFEST).write_text(OURS, "utf-8")
     write(Path(place))
-    assert names(here) == {"new"}
+    assert names(here) == {"words.bin"}
 
 
 def test_the_root_is_refused() -> None:
@@ -138,14 +139,14 @@ def test_what_a_killed_build_left_is_swept_and_nothing_else(tmp_path: Path) -> N
 
 def test_a_running_build_is_left_alone_by_another(tmp_path: Path) -> None:
     with replace_folder(tmp_path / "out") as slow:
-        (slow / "new").write_text("slow", "utf-8")
+        (slow / "words.bin").write_text("slow", "utf-8")
         code = "import sys; from pathlib import Path; from tests.test_replace import write; "
         command = [sys.executable, "-c", f"{code} write(Path(sys.argv[1]))", str(tmp_path / "out")]
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
         subprocess.run(command, env=environment, check=True, timeout=PATIENCE)
         assert slow.is_dir()
         (tmp_path / "out" / MANIFEST).write_text(OURS, "utf-8")
-    assert (tmp_path / "out" / "new").read_text("utf-8") == "slow"
+    assert (tmp_path / "out" / "words.bin").read_text("utf-8") == "slow"
     assert names(tmp_path) == {"out"}
 
 

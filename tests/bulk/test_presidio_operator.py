@@ -208,8 +208,10 @@ def test_no_name_of_a_piece_stays(
         assert before.end <= after.start
     for piece, replacement in replaced:
         parts = text[piece.start : piece.end], replacement
-        # A surname takes its particle along: *af Lind* becomes *Dahl*.
-        originals, names = ([word for word in part.split() if word != "af"] for part in parts)
+        # A surname takes its particle along: *af Lind* becomes *Dahl*. Alone, it is taken for a name.
+        originals, names = (
+            [word for word in part.split() if word != "af"] or ["af"] for part in parts
+        )
         for old, new in zip(originals, names, strict=True):
             assert old != new or old not in NAMES, "it may be that of another name"
 
