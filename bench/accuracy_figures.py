@@ -17,7 +17,9 @@ import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from tacknamn import Lexicon, Pseudonymizer
@@ -39,6 +41,7 @@ TOGETHER = 8
 """Sentences joined to one text when speed is measured: the length of an essay."""
 SECONDS = 2.0
 _NAMED = ("PER", "LOC", "ORG")
+_DRAWN = "(drawn)"
 
 
 class MarkedGroup(NamedTuple):
@@ -91,16 +94,36 @@ def count_harms(lexicon: Lexicon, folder: Path) -> Iterator[tuple[str, Counter[s
         # The first versions have no profile for clinical notes.
         profile = group.profile if group.profile in list_profiles() else "swell"
         pseudonymizer = Pseudonymizer(lexicon, profile, seed=SEED, language=group.language)
+        pseudonymize = partial(_show_draws, pseudonymizer)
         counts: Counter[str] = Counter()
         for name in group.sets:
             for item in _read_lines(folder / f"{name}.dev.jsonl"):
                 if item["kind"] in group.kinds:
-                    harms = Counter(harm for harm, *_ in scorer.harms(pseudonymizer, item))
+                    harms = Counter(harm for harm, *_ in scorer.harms(pseudonymize, item))
                     counts += harms
                     counts["texts"] += 1
                     counts["to hide"] += sum(map(_is_to_hide(scorer), item["marks"]))
                     counts["damaged texts"] += harms["damage"] > 0
         yield group.name, counts
+
+
+def _show_draws(pseudonymizer: Pseudonymizer, text: str) -> SimpleNamespace:
+    """Return the spans of a text, each draw with a replacement that differs from the original.
+
+    From few towns, ages or months, the original is drawn as often as any other. It is hidden then, but
+    the scorer counts what looks the same as a leak."""
+    spans = [
+        span._replace(replacement=_DRAWN)
+        if span.replacement == text[span.start : span.end] and _is_drawn(span)
+        else span
+        for span in pseudonymizer(text).spans
+    ]
+    return SimpleNamespace(spans=spans)
+
+
+def _is_drawn(span: Any) -> bool:
+    """Whether chance chose the replacement. Spans of the first versions have no pool."""
+    return getattr(span, "pool", 1) > 1 or span.reason.startswith("drawn by the rule")
 
 
 def _load_scorer(path: Path) -> Any:
