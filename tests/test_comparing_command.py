@@ -39,7 +39,7 @@ processes.ROUNDS = 1
 """The same, but short runs are not repeated."""
 PRIVATE = "Ymerholt"
 """A name that is in sentences, and in no message."""
-is_told = partial(is_error, PRIVATE)
+is_reported = partial(is_error, PRIVATE)
 ROWS: list[dict[str, Any]] = [
     {"id": "1", "text": f"Mary Lee met Kim {PRIVATE} 's dog.",
      "spans": [[0, 8, "PER"], [13, 25, "PER"]]},
@@ -154,7 +154,7 @@ def test_lists_of_the_user_are_put_on_top_of_every_package(run: Run, tmp_path: P
 def test_lists_of_the_user_do_not_change_predictions() -> None:
     words = ["evaluate", "gold.jsonl", "predicted.jsonl", "--keep", "Lund"]
     done = forks.run_text([sys.executable, "-c", PROGRAM, *words], environment())
-    is_told(done, "give them to `tacknamn detect`, which makes PREDICTED")
+    is_reported(done, "give them to `tacknamn detect`, which makes PREDICTED")
 
 
 def test_the_default_is_our_own_engine_joined_with_no_other(
@@ -212,7 +212,7 @@ def test_two_that_would_be_called_alike_are_told_apart(run: Run, tmp_path: Path)
 def test_all_packages_are_loaded_before_one_of_them_works(run: Run, tmp_path: Path) -> None:
     (tmp_path / "ner.py").write_text(PROGRAM_OF_TESTS, "utf-8")
     program = f'command:"{sys.executable} ner.py"'
-    is_told(run(f"{program},{OTHER},broken"), "backend broken: the model small is not there")
+    is_reported(run(f"{program},{OTHER},broken"), "backend broken: the model small is not there")
     assert (tmp_path / "asked").read_text("utf-8").splitlines() == [FIRST]
     (tmp_path / "asked").unlink()
     done = run(f"{program},{OTHER},broken", "--keep-going", "--json", program=PROGRAM)
@@ -303,19 +303,19 @@ FAULTS = [
 
 @pytest.mark.parametrize(("asked", "said"), FAULTS, ids=[asked for asked, _ in FAULTS])
 def test_every_fault_names_the_package(run: Run, asked: str, said: str) -> None:
-    is_told(run(asked), said)
+    is_reported(run(asked), said)
 
 
 def test_a_package_that_hangs_is_ended(run: Run) -> None:
     said = "backend hanging: no answer within 1 s; it was stopped; allow more time with --seconds"
     done = run("hanging", "--seconds", "1")
-    is_told(done, said)
+    is_reported(done, said)
     assert "flush" not in done.stderr
-    is_told(run(f"{ONE},hanging", "--seconds", "1"), said)
+    is_reported(run(f"{ONE},hanging", "--seconds", "1"), said)
 
 
 def test_a_misspelt_name_is_told_before_any_work(run: Run) -> None:
-    is_told(run("hanging,spacyy"), "did you mean spacy?")
+    is_reported(run("hanging,spacyy"), "did you mean spacy?")
 
 
 def test_others_keep_going_and_the_failed_are_named(run: Run) -> None:
@@ -333,7 +333,7 @@ def test_others_keep_going_and_the_failed_are_named(run: Run) -> None:
 
 
 def test_where_nobody_is_left_there_is_no_table(run: Run) -> None:
-    is_told(run("broken,crashing", "--keep-going"), "all packages failed: backend broken")
+    is_reported(run("broken,crashing", "--keep-going"), "all packages failed: backend broken")
 
 
 OPTIONS = [
@@ -358,7 +358,7 @@ def test_options_that_do_not_fit(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TACKNAMN_DATA", str(data))
     listed(tmp_path, "names.jsonl", *ROWS)
-    is_told(call_here("tacknamn.cli.evaluate", options, capfd), said)
+    is_reported(call_here("tacknamn.cli.evaluate", options, capfd), said)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")

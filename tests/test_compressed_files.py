@@ -21,7 +21,7 @@ from tests.running_command import PROGRAMS, command, pseudonymize, under
 from tests.timing import PATIENCE
 
 PRIVATE = "Amina"
-is_told = partial(is_error, PRIVATE)
+is_reported = partial(is_error, PRIVATE)
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 CONTENT = b"".join(b'{"id": %d, "text": "Hej Amina Lind!"}\n' % number for number in range(300))
 PACK: dict[str, Callable[[bytes], bytes]] = {
@@ -122,17 +122,17 @@ def test_a_table_stays_compressed(ending: str, run: Run) -> None:
 
 
 @each
-def test_a_damaged_file_is_told_and_leaves_nothing(ending: str, run: Run) -> None:
+def test_a_damaged_file_is_reported_and_leaves_nothing(ending: str, run: Run) -> None:
     Path(f"a.jsonl{ending}").write_bytes(PACK[ending](CONTENT)[:-3])
-    is_told(run(f"a.jsonl{ending}", "-o", "b.jsonl"), f"a.jsonl{ending}: is no complete")
+    is_reported(run(f"a.jsonl{ending}", "-o", "b.jsonl"), f"a.jsonl{ending}: is no complete")
     assert not Path("b.jsonl").exists()
 
 
 @each
-def test_another_name_is_told(ending: str, run: Run) -> None:
+def test_another_name_is_reported(ending: str, run: Run) -> None:
     Path("a.jsonl").write_bytes(PACK[ending](CONTENT))
     done = run("a.jsonl")
-    is_told(done, "a.jsonl: is compressed by ", f"or name it .jsonl{ending} or .csv{ending}")
+    is_reported(done, "a.jsonl: is compressed by ", f"or name it .jsonl{ending} or .csv{ending}")
 
 
 WITHOUT = """
@@ -152,7 +152,7 @@ def test_without_zstandard_the_extra_is_named(run: Run, data: Path, tmp_path: Pa
             [sys.executable, "-c", WITHOUT, *words[2:]], env=under(tmp_path, data),
             capture_output=True, check=False, timeout=PATIENCE,
         )  # fmt: skip
-        is_told(done, "needs the package zstandard; `pip install 'tacknamn[zstd]'`")
+        is_reported(done, "needs the package zstandard; `pip install 'tacknamn[zstd]'`")
     assert not Path("b.jsonl.zst").exists()
 
 
@@ -187,6 +187,6 @@ def test_a_gigabyte_in_a_small_file_needs_little_memory(ending: str, tmp_path: P
         [sys.executable, "-c", MEASURE, str(bomb), ending], env=environment(),
         capture_output=True, check=True, timeout=PATIENCE,
     )  # fmt: skip
-    told, used = done.stdout.decode().splitlines()
-    assert "line 1: longer than 67,108,864 bytes" in told
+    reported, used = done.stdout.decode().splitlines()
+    assert "line 1: longer than 67,108,864 bytes" in reported
     assert int(used) < LIMIT

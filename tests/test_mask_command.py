@@ -20,7 +20,7 @@ from tests.timing import PATIENCE, wait_until, watched
 PROGRAM = alone("tacknamn.cli.mask", "mask")
 PRIVATE = "Ymerholt"
 """A name that is in texts, and in no message."""
-is_told = partial(is_error, PRIVATE)
+is_reported = partial(is_error, PRIVATE)
 TEXT = f"Mary Lee met Kim {PRIVATE}'s dog, S1234567A."
 FOUND = ("--package", f"known:Mary Lee+Kim {PRIVATE}")
 Done = subprocess.CompletedProcess[bytes]
@@ -123,7 +123,7 @@ def test_json_says_who_found_what(run: Run) -> None:
     ],
 )
 def test_what_looks_like_a_file_and_is_none_is_an_error(here: Here, argument: str) -> None:
-    is_told(
+    is_reported(
         here(argument, *FOUND), f"{argument}: there is no such file; if it is a text, give --text"
     )
     assert here(argument, *FOUND, "--text").stdout == f"{argument}\n"
@@ -293,22 +293,22 @@ def test_every_fault_is_one_line(
     here: Here, arguments: list[str], said: str, tmp_path: Path
 ) -> None:
     package = () if "--package" in arguments else ("--package", "known:Kim")
-    is_told(here(*arguments, *package), said)
+    is_reported(here(*arguments, *package), said)
     assert [one.name for one in tmp_path.iterdir() if one.name != "cache"] == []
 
 
 def test_a_text_that_is_no_unicode_is_refused(run: Run) -> None:
     if os.name == "posix":
-        is_told(run(os.fsdecode(b"Kim \xff"), "--package", "known:Kim"), "not UTF-8")
+        is_reported(run(os.fsdecode(b"Kim \xff"), "--package", "known:Kim"), "not UTF-8")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of POSIX")
 def test_a_full_disk_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(PRIVATE, "utf-8")
     (tmp_path / "file").write_text("", "utf-8")
-    is_told(run("a.txt", *FOUND, "-o", "file"), "file: not a folder")
-    is_told(run("a.txt", *FOUND, "-o", "file/below"), "file/below: Not a directory")
-    is_told(run("a.txt", *FOUND, "-o", "/proc/nowhere"), "/proc/nowhere: ")
+    is_reported(run("a.txt", *FOUND, "-o", "file"), "file: not a folder")
+    is_reported(run("a.txt", *FOUND, "-o", "file/below"), "file/below: Not a directory")
+    is_reported(run("a.txt", *FOUND, "-o", "/proc/nowhere"), "/proc/nowhere: ")
     assert sorted(one.name for one in tmp_path.iterdir()) == ["a.txt", "file"]
 
 
@@ -316,7 +316,7 @@ def test_two_files_of_one_name_do_not_share_a_result(run: Run, tmp_path: Path) -
     for folder in ("x", "y"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "a.txt").write_text("Kim", "utf-8")
-    is_told(run("x/a.txt", "y/a.txt", *FOUND, "-o", "out"), "would both be written to")
+    is_reported(run("x/a.txt", "y/a.txt", *FOUND, "-o", "out"), "would both be written to")
     assert run("x/a.txt", "y/a.txt", *FOUND).returncode == 0
 
 
@@ -328,7 +328,7 @@ def test_others_keep_going_and_the_failed_are_named(run: Run, tmp_path: Path) ->
     assert [line.split(":")[1].strip() for line in warned] == [
         "backend unheard-of", "backend broken", "backend crashing",
     ]  # fmt: skip
-    is_told(
+    is_reported(
         run("Kim", "--package", "broken,crashing", "--keep-going"),
         "all packages failed",
         "backend broken: ",
@@ -337,7 +337,7 @@ def test_others_keep_going_and_the_failed_are_named(run: Run, tmp_path: Path) ->
 
 def test_a_backend_that_hangs_is_ended(run: Run) -> None:
     hanging = ("--package", "known:Kim,hanging", "--seconds", "1")
-    is_told(run("Kim", *hanging), "backend hanging")
+    is_reported(run("Kim", *hanging), "backend hanging")
     done = run("Kim", *hanging, "--keep-going")
     assert (done.returncode, done.stdout) == (2, b"[Name]\n")
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and rights of
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 PRIVATE = "Amina"
 """Stands in every text; no message may have it."""
-is_told = partial(is_error, PRIVATE)
+is_reported = partial(is_error, PRIVATE)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_a_file_that_cannot_be_read_is_told(
 ) -> None:
     (tmp_path / name).write_bytes(content)
     out = tmp_path / "out"
-    is_told(run(name, "-q", "-o", out), said)
+    is_reported(run(name, "-q", "-o", out), said)
     assert list(out.rglob("*")) == []
 
 
@@ -120,14 +120,14 @@ def test_an_argument_that_makes_no_sense_is_told(
     arguments: list[str], said: str, run: Run, essays: Path
 ) -> None:
     alone = [] if arguments[0].startswith("no-such") else ["essays/0.txt"]
-    is_told(run(*alone, *arguments, "-q"), said)
+    is_reported(run(*alone, *arguments, "-q"), said)
     assert [path.name for path in essays.iterdir() if "pseudonymized" in path.name] == []
 
 
 @pytest.mark.full  # ten seconds: the time that patterns are given
 def test_a_pattern_that_would_never_end_is_told(run: Run) -> None:
     pattern = "(?:a|a|aa)+$=[X]"
-    is_told(
+    is_reported(
         run("--profile", "mask", "--pattern", pattern, given=b"a" * 5000 + b"b"), "custom pair 1"
     )
 
@@ -159,13 +159,13 @@ def test_one_bad_file_of_many_is_told_at_the_end(jobs: str, run: Run, essays: Pa
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_fail_fast_ends_at_the_first(jobs: str, run: Run, essays: Path) -> None:
     (essays / "1.txt").write_bytes(b"Amina \xff")
-    is_told(run("essays", "-o", "out", "-j", jobs, "--fail-fast", "-q"), "essays/1.txt")
+    is_reported(run("essays", "-o", "out", "-j", jobs, "--fail-fast", "-q"), "essays/1.txt")
     assert [path.name for path in Path("out").iterdir()] == ["0_pseudonymized.txt"]
 
 
 def test_many_documents_do_not_become_one_file_of_one(run: Run, tmp_path: Path) -> None:
     lines = b'{"text": "Amina"}\n' * 2
-    is_told(run("--from", "jsonl", "--format", "html", "-q", given=lines), "several documents")
+    is_reported(run("--from", "jsonl", "--format", "html", "-q", given=lines), "several documents")
     one = run("--from", "jsonl", "--format", "html", "-q", given=b'{"text": "Amina"}\n')
     assert one.returncode == 0 and one.stdout.startswith(b"<!")
 
@@ -174,13 +174,13 @@ def test_two_results_of_one_name_are_refused_before_anything_is_written(
     run: Run, essays: Path
 ) -> None:
     (essays / "0.text").write_bytes(ESSAY.encode())
-    is_told(run("essays", "--format", "jsonl", "-q"), "would both be written to")
+    is_reported(run("essays", "--format", "jsonl", "-q"), "would both be written to")
     assert len(list(essays.iterdir())) == 5
 
 
 def test_a_result_that_would_replace_a_text_is_refused(run: Run, essays: Path) -> None:
     (essays / "0_pseudonymized.txt").symlink_to("1.txt")
-    is_told(run("essays", "-q"), "is itself an input, or a link")
+    is_reported(run("essays", "-q"), "is itself an input, or a link")
     assert (essays / "1.txt").read_bytes() == ESSAY.encode()
 
 
@@ -240,7 +240,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(data: Path, essays: Path, tmp_pa
         [sys.executable, "-c", FULL, *words[2:]], env=under(tmp_path, data),
         capture_output=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
-    is_told(done, "out/0_pseudonymized.txt: No space left on device")
+    is_reported(done, "out/0_pseudonymized.txt: No space left on device")
     assert list((tmp_path / "out").iterdir()) == []
 
 
@@ -256,7 +256,7 @@ def test_no_room_for_one_result_is_told_with_its_name(
         [*LIMITED, "4", *words], env=under(tmp_path, data),
         capture_output=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
-    is_told(done, "1_pseudonymized.txt: File too large")
+    is_reported(done, "1_pseudonymized.txt: File too large")
     assert len(list((tmp_path / "out").iterdir())) == 3
 
 

@@ -24,7 +24,7 @@ from tests.timing import PATIENCE
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
 PRIVATE = "Amina"
 """Stands in every table; no message may have it."""
-is_told = partial(is_error, PRIVATE)
+is_reported = partial(is_error, PRIVATE)
 
 
 @pytest.fixture
@@ -76,25 +76,27 @@ BAD_ARGUMENTS = [
 def test_an_argument_that_makes_no_sense_is_told(
     jobs: str, arguments: list[str], said: str, run: Run
 ) -> None:
-    is_told(run("notes.parquet", "-o", "out.parquet", *arguments, "-j", jobs), said)
+    is_reported(run("notes.parquet", "-o", "out.parquet", *arguments, "-j", jobs), said)
     assert results() == []
 
 
 def test_a_table_on_standard_output_is_refused(run: Run) -> None:
-    is_told(run("notes.parquet", "--column", "note"), "a result in parquet needs a file; name it")
+    is_reported(
+        run("notes.parquet", "--column", "note"), "a result in parquet needs a file; name it"
+    )
     done = run("notes.parquet", "--column", "note", "--format", "jsonl")
     assert (done.returncode, done.stdout.count(b"\n")) == (0, 50)
 
 
 def test_an_option_for_other_tables_is_refused(run: Run) -> None:
     said = "--id-column: notes.csv is read as csv, which numbers its rows; name a table (.parquet"
-    is_told(run("notes.csv", "--column", "note", "--id-column", "number"), said)
+    is_reported(run("notes.csv", "--column", "note", "--id-column", "number"), said)
 
 
 def test_a_table_in_the_folder_of_the_results_is_refused(run: Run) -> None:
     Path("kept").mkdir()
     done = run("notes.csv", "--column", "note", "-o", "kept", "--table", "kept/t.tsv")
-    is_told(done, "--table kept/t.tsv: is in the folder of the results, which are passed on")
+    is_reported(done, "--table kept/t.tsv: is in the folder of the results, which are passed on")
     assert list(Path("kept").iterdir()) == []
 
 
@@ -116,7 +118,7 @@ def test_a_damaged_table_is_told_and_leaves_nothing(damage: str, name: str, run:
     if done.returncode == 0:  # the bytes are of another column, or of none
         assert pyarrow.parquet.read_table("out.parquet").num_rows == 50
         return
-    is_told(done, f"error: {name}: ")
+    is_reported(done, f"error: {name}: ")
     assert b"iconv" not in done.stderr
     assert results() == []
 
@@ -126,13 +128,15 @@ def test_a_table_that_is_no_table_is_told(run: Run) -> None:
     Path("empty.parquet").write_bytes(b"")
     for name in ("text.parquet", "empty.parquet"):
         done = run(name, "--column", "note", "-o", "out.parquet")
-        is_told(done, f"{name}: is neither a Parquet nor an Arrow file; check its name and --from")
+        is_reported(
+            done, f"{name}: is neither a Parquet nor an Arrow file; check its name and --from"
+        )
 
 
 def test_a_table_that_is_compressed_as_a_whole_is_told(run: Run) -> None:
     Path("notes.parquet.gz").write_bytes(gzip.compress(Path("notes.parquet").read_bytes()))
     done = run("notes.parquet.gz", "--column", "note", "-o", "out.parquet")
-    is_told(done, "notes.parquet.gz: is compressed as a whole; unpack it first")
+    is_reported(done, "notes.parquet.gz: is compressed as a whole; unpack it first")
     assert results() == []
 
 
@@ -143,7 +147,7 @@ def test_damage_that_only_a_checksum_shows_is_told(run: Run) -> None:
     )
     raw = Path("sums.parquet").read_bytes()
     Path("sums.parquet").write_bytes(raw.replace(b"Lund", b"Lynd"))
-    is_told(run("sums.parquet", "-o", "out.parquet"), "sums.parquet: is damaged, cut off, or")
+    is_reported(run("sums.parquet", "-o", "out.parquet"), "sums.parquet: is damaged, cut off, or")
     assert results() == []
 
 
@@ -159,14 +163,14 @@ KINDS = {
 def test_a_binary_file_as_a_text_is_told_what_it_is(name: str, ending: str, run: Run) -> None:
     path = Path(name).rename(f"text{ending}")
     done = run(path, "-o", "out")
-    is_told(done, f"text{ending}: {KINDS[name]}")
+    is_reported(done, f"text{ending}: {KINDS[name]}")
     assert b"iconv" not in done.stderr and list(Path("out").iterdir()) == []
 
 
 def test_a_good_table_beside_a_bad_one_is_done(run: Run) -> None:
     Path("bad.parquet").write_bytes(b"PAR1 and no more")
     done = run("bad.parquet", "notes.parquet", "--column", "note", "-o", "out")
-    is_told(done, "bad.parquet: is damaged, cut off, or of a kind that pyarrow")
+    is_reported(done, "bad.parquet: is damaged, cut off, or of a kind that pyarrow")
     assert [path.name for path in Path("out").iterdir()] == ["notes_pseudonymized.parquet"]
 
 
@@ -175,7 +179,7 @@ def test_a_late_error_names_its_row(run: Run) -> None:
     table = pyarrow.table({"note": raw})
     pyarrow.parquet.write_table(table, "late.parquet", row_group_size=10)
     done = run("late.parquet", "-o", "out.parquet")
-    is_told(done, "late.parquet: column 'note', row 48: is not valid UTF-8")
+    is_reported(done, "late.parquet: column 'note', row 48: is not valid UTF-8")
     assert results() == []
 
 
@@ -186,7 +190,7 @@ def test_two_dictionaries_of_a_column_need_a_stream(run: Run) -> None:
     table = pyarrow.table({"note": words, "noise": noise})
     pyarrow.parquet.write_table(table, "words.parquet", row_group_size=300)
     done = run("words.parquet", "--column", "note", "-o", "out.arrow")
-    is_told(done, "write a stream (.arrows) or Parquet")
+    is_reported(done, "write a stream (.arrows) or Parquet")
     assert results() == []
     assert run("words.parquet", "--column", "note", "-o", "out.arrows").returncode == 0
     with pyarrow.OSFile("out.arrows") as file:
@@ -197,7 +201,7 @@ def test_fields_that_differ_are_told(run: Run) -> None:
     lines = ['{"text": "a", "size": 1}\n'] * 10_000 + ['{"text": "a", "size": "Amina"}\n']
     Path("many.jsonl").write_text("".join(lines), "utf-8")
     done = run("many.jsonl", "-o", "out.parquet")
-    is_told(done, "of the documents from number 10,001 on, one has a field that the first")
+    is_reported(done, "of the documents from number 10,001 on, one has a field that the first")
     assert results() == []
 
 
@@ -224,12 +228,12 @@ def run_without(
 def test_without_pyarrow_the_extra_is_named(run: Run, data: Path, tmp_path: Path) -> None:
     for target in (["-o", "out.parquet"], ["--format", "jsonl"]):
         done = run_without("pyarrow", tmp_path, data, "notes.parquet", "--column", "note", *target)
-        is_told(done, "need pyarrow; `pip install 'tacknamn[arrow]'`" if "-o" in target
+        is_reported(done, "need pyarrow; `pip install 'tacknamn[arrow]'`" if "-o" in target
                 else "needs pyarrow; `pip install 'tacknamn[arrow]'`")  # fmt: skip
     done = run_without(
         "pyarrow", tmp_path, data, "notes.csv", "--column", "note", "-o", "out.arrow"
     )
-    is_told(done, "pip install 'tacknamn[arrow]'")
+    is_reported(done, "pip install 'tacknamn[arrow]'")
     assert results() == []
 
 
@@ -252,7 +256,7 @@ def test_no_room_for_the_result_is_told(jobs: str, run: Run, data: Path, tmp_pat
         [*LIMITED, "300", *words], env=under(tmp_path, data),
         capture_output=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
-    is_told(done, "File too large")
+    is_reported(done, "File too large")
     assert results() == []
 
 
@@ -320,4 +324,4 @@ def test_names_that_are_not_utf8_are_damage(name: str, run: Run) -> None:
     path = Path("names.arrow")
     path.write_bytes(path.read_bytes().replace(name.encode(), b"\x8b" + name[1:].encode()))
     done = run("names.arrow", "--column", "note", "--format", "jsonl")
-    is_told(done, "names.arrow: is damaged, cut off, or of a kind that pyarrow")
+    is_reported(done, "names.arrow: is damaged, cut off, or of a kind that pyarrow")

@@ -24,7 +24,7 @@ def run(
     return forks.run_text(command, env, given=given, cwd=cwd)
 
 
-def is_told(done: subprocess.CompletedProcess[str], *said: str) -> None:
+def is_reported(done: subprocess.CompletedProcess[str], *said: str) -> None:
     """One line on stderr, exit code 2, nothing on stdout, no traceback."""
     assert done.returncode == 2, done.stderr
     assert done.stdout == ""
@@ -38,13 +38,13 @@ COMMANDS = [("lookup", "Hans"), ("match",), ("complete", "G"), ("info",)]
 
 @pytest.mark.parametrize("command", COMMANDS, ids=[row[0] for row in COMMANDS])
 def test_no_bundle_says_which_command_makes_one(command: tuple[str, ...], tmp_path: Path) -> None:
-    is_told(run(*command, "--data", tmp_path, given="Hans"), "tacknamn-build compile")
+    is_reported(run(*command, "--data", tmp_path, given="Hans"), "tacknamn-build compile")
 
 
 def test_no_bundle_anywhere_says_so_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TACKNAMN_BUILD", str(tmp_path))  # this checkout's build/ may have one
     monkeypatch.delenv("TACKNAMN_DATA", raising=False)
-    is_told(run("lookup", "Hans", cwd=tmp_path), "tacknamn-build compile", "TACKNAMN_DATA")
+    is_reported(run("lookup", "Hans", cwd=tmp_path), "tacknamn-build compile", "TACKNAMN_DATA")
 
 
 def swap_order(folder: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_damaged_bundle_is_told_with_file_and_remedy(
     what: str, damage: Callable[[Path], object], file: str, said: str, copy: Path
 ) -> None:
     damage(copy)
-    is_told(run("match", "--data", copy, given="Hans"), file, said, "tacknamn-build compile")
+    is_reported(run("match", "--data", copy, given="Hans"), file, said, "tacknamn-build compile")
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ def test_bad_input_to_match_is_told(
     arguments: tuple[str, ...], said: str, good: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "latin.txt").write_bytes(b"G\xf6teborg")
-    is_told(run("match", "--data", good, *arguments, cwd=tmp_path), said)
+    is_reported(run("match", "--data", good, *arguments, cwd=tmp_path), said)
 
 
 @pytest.mark.parametrize("form", ["[/]", "[red]", "\\[", "\x1b[31m", "", " ", "\udcff"])

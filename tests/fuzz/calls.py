@@ -3,7 +3,7 @@
 A forged bundle takes a third of a second; here a call takes microseconds, so that millions of hostile
 texts reach every compiled function (:mod:`tests.fuzz.targets`). Every fiftieth result is compared with
 that of the slow twin. The calls run in a process of their own, in cases of some thousand; a crash is
-told with the number that repeats its case (``--case N``). The last lines say how many executions each
+reported with the number that repeats its case (``--case N``). The last lines say how many executions each
 target had. Exit code 1 when something was found.
 """
 

@@ -14,7 +14,7 @@ from tacknamn.support.expressions import compile_lazily
 from tacknamn.support.tables import read_table, read_words
 from tacknamn.text.normalized_text import NormalizedText
 
-__all__ = ["WORD", "SentenceContext", "get_rule_label", "get_word_group", "propose", "weigh"]
+__all__ = ["WORD", "SentenceContext", "get_word_group", "propose", "weigh"]
 
 
 NEAR_BEFORE, NEAR_AFTER = 4, 2
@@ -167,11 +167,6 @@ def _read_rules() -> dict[str, tuple[str, int]]:
     return {
         rule: (label, int(strength)) for rule, label, strength in read_table(__file__, "rules.tsv")
     }
-
-
-def get_rule_label(rule: str) -> str:
-    """Return the label that a rule gives."""
-    return _read_rules()[rule][0]
 
 
 def propose(rule: str, start: int, end: int, checked: bool | None = None) -> Alternative:
