@@ -1,0 +1,188 @@
+"""The command ``tacknamn serve``.
+
+Exit codes: 0 after it was stopped, 2 if it cannot start.
+"""
+
+import json as json_format
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tacknamn.cli.options import (
+    RUN,
+    Allow,
+    AsJson,
+    Data,
+    Extra,
+    Keep,
+    KeyFile,
+    Language,
+    ProfileName,
+)
+from tacknamn.errors import InputError
+
+if TYPE_CHECKING:
+    import socket
+
+    from tacknamn.service.settings import ServiceSettings
+
+__all__ = ["serve"]
+
+NETWORK, LIMITS = "Network", "Limits"
+Host = Annotated[
+    str,
+    typer.Option(
+        help="Address to listen on. Others than this machine can call it only with 0.0.0.0 or an "
+        "address of the network, and only with a token.",
+        rich_help_panel=NETWORK,
+    ),
+]
+Port = Annotated[
+    int,
+    typer.Option(min=0, max=65535, help="Port; 0 chooses a free one.", rich_help_panel=NETWORK),
+]
+HostNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--host-name",
+        metavar="NAME",
+        help="Name by which clients call the service; repeatable. Requests for other names are refused.",
+        rich_help_panel=NETWORK,
+    ),
+]
+TokenFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="File of tokens, one on each line. Requests need one as Authorization: Bearer TOKEN.",
+        rich_help_panel=NETWORK,
+    ),
+]
+Origins = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--cors",
+        metavar="ORIGIN",
+        help="Origin of pages that may call the service, e.g. https://svala.example.org; repeatable.",
+        rich_help_panel=NETWORK,
+    ),
+]
+Workers = Annotated[
+    int, typer.Option("--workers", "-w", min=1, help="Processes.", rich_help_panel=RUN)
+]
+Body = Annotated[
+    int, typer.Option(min=1, metavar="BYTES", help="Largest body.", rich_help_panel=LIMITS)
+]
+LongestText = Annotated[
+    int,
+    typer.Option(
+        "--text", min=1, metavar="CHARACTERS", help="Longest text.", rich_help_panel=LIMITS
+    ),
+]
+Batch = Annotated[int, typer.Option(min=1, help="Most texts of a request.", rich_help_panel=LIMITS)]
+Seconds = Annotated[
+    float,
+    typer.Option(
+        "--timeout", min=0.1, metavar="SECONDS", help="Longest answer.", rich_help_panel=LIMITS
+    ),
+]
+Queue = Annotated[
+    int,
+    typer.Option(min=1, help="Requests that may wait in a worker.", rich_help_panel=LIMITS),
+]
+AccessLog = Annotated[
+    bool,
+    typer.Option(
+        "--access-log/--no-access-log",
+        help="Log each request: address, status and time, never a text, a query or an id.",
+        rich_help_panel=RUN,
+    ),
+]
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8765,
+    host_name: HostNames = None,
+    token_file: TokenFile = None,
+    cors: Origins = None,
+    profile: ProfileName = "swell",
+    language: Language = "",
+    key_file: KeyFile = None,
+    data: Data = None,
+    extra: Extra = None,
+    allow: Allow = None,
+    keep: Keep = None,
+    workers: Workers = 1,
+    body: Body = 4_000_000,
+    text: LongestText = 1_000_000,
+    batch: Batch = 10_000,
+    timeout: Seconds = 30.0,
+    queue: Queue = 128,
+    access_log: AccessLog = True,
+    json: AsJson = False,
+) -> None:
+    """Answer requests of other programs over HTTP.
+
+    Listens on this machine only, unless --host names another address. Prints the address and some calls
+    to try; with --json, the address on standard output. Ctrl-C and SIGTERM let requests under way finish,
+    SIGHUP opens the lists again.
+
+    Examples:
+
+      tacknamn serve
+      tacknamn serve --workers 4 --key-file project.key
+      tacknamn serve --host 0.0.0.0 --host-name names.example.org --token-file tokens
+    """
+    # Imported here, so that --help and shell completion stay fast.
+    from tacknamn.service.access import read_tokens
+    from tacknamn.service.settings import LOOPBACK, ServiceLimits, ServiceSettings
+
+    if host not in LOOPBACK and token_file is None:
+        raise InputError(
+            f"--host {host}: others can reach this address, so the service needs tokens; write some "
+            "into a file, one on each line, and name it with --token-file"
+        )
+    settings = ServiceSettings(
+        data="" if data is None else str(data),
+        extra=tuple(map(str, extra or ())),
+        allow=tuple(map(str, allow or ())),
+        keep=tuple(keep or ()),
+        profile=profile,
+        language=language,
+        key_file=key_file,
+        limits=ServiceLimits(body, text, batch, timeout, queue),
+        tokens=() if token_file is None else read_tokens(token_file),
+        hosts=(*LOOPBACK, host, *(host_name or ())),
+        origins=tuple(cors or ()),
+        access_log=access_log,
+    )
+    _run(settings, (host, port), workers, json)
+
+
+def _run(settings: "ServiceSettings", address: tuple[str, int], workers: int, json: bool) -> None:
+    try:
+        from tacknamn.service.run import run_service
+    except ModuleNotFoundError as exc:
+        raise InputError(
+            f"the service needs {exc.name}, which is not installed; run pip install 'tacknamn[serve]'"
+        ) from exc
+
+    def announce(listener: "socket.socket") -> None:
+        from tacknamn.service.listening import format_address
+
+        url = format_address(listener)
+        if json:
+            typer.echo(json_format.dumps({"address": url}))
+        else:
+            typer.echo(_ANNOUNCEMENT.format(url=url), err=True)
+
+    run_service(settings, address, workers, announce)
+
+
+_ANNOUNCEMENT = """Täcknamn answers at {url}  (Ctrl-C stops it). Try:
+
+  curl {url}/v1/pseudonymize -d '{{"text": "Jag heter Anna och bor i Lund."}}'
+  curl {url}/v1/lookup -d '{{"form": "Kim"}}'
+  curl {url}/openapi.json
+"""

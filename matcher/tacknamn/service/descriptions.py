@@ -1,0 +1,95 @@
+"""Describe the addresses for OpenAPI.
+
+Bodies are read by our own code, which has limits that FastAPI does not know, so their schemas are added
+here. Each has an example that a test sends.
+"""
+
+from typing import Any
+
+from fastapi import FastAPI
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from tacknamn.service.models import ProblemAnswer
+from tacknamn.service.offsets import OffsetUnit
+from tacknamn.service.operations import Operation
+from tacknamn.service.problems import PROBLEM_TYPE, PROBLEMS
+from tacknamn.service.streams import LINES_TYPE
+
+__all__ = ["add_schemas", "describe_operation", "describe_problems", "refer_to"]
+
+_REFERENCE = "#/components/schemas/{model}"
+_COMMON = (400, 401, 408, 413, 415, 421, 422, 429, 500, 503, 504)
+"""The errors of every address that reads a body."""
+_OFFSETS = {
+    "name": "offsets",
+    "in": "query",
+    "description": "What offsets count: code points (Python, R), UTF-16 units (JavaScript, Java, C#) or "
+    "bytes of UTF-8 (Rust, Go).",
+    "schema": {"type": "string", "enum": list(OffsetUnit), "default": OffsetUnit.CODEPOINTS},
+}
+
+
+def refer_to(model: type[BaseModel]) -> dict[str, str]:
+    """Return a reference to the schema of a model."""
+    return {"$ref": _REFERENCE.format(model=model.__name__)}
+
+
+def describe_operation(operation: Operation) -> dict[str, Any]:
+    """Return what FastAPI is to say of an operation of ``/v1``."""
+    answer = refer_to(operation.answer)
+    many = {
+        "type": "object",
+        "properties": {
+            "results": {"type": "array", "items": {"anyOf": [answer, {"type": "null"}]}}
+        },
+        "required": ["results"],
+    }
+    body = {"schema": refer_to(operation.request), "example": operation.example}
+    lines = {"schema": {"type": "string", "description": "One JSON object on each line."}}
+    content = {"application/json": {"schema": {"anyOf": [answer, many]}}, LINES_TYPE: lines}
+    return {
+        "description": "One text, several, or a stream of lines, each a body of its own "
+        f"(`Content-Type: {LINES_TYPE}`).",
+        "openapi_extra": {
+            "parameters": [_OFFSETS],
+            "requestBody": {
+                "required": True,
+                "content": {"application/json": body, LINES_TYPE: lines},
+            },
+        },
+        "responses": {
+            200: {"description": "The answer.", "content": content},
+            **describe_problems(),
+        },
+    }
+
+
+def describe_problems(*further: int) -> dict[int | str, Any]:
+    """Return the errors of an address."""
+    titles: dict[int, list[str]] = {}
+    for problem in PROBLEMS.values():
+        titles.setdefault(problem.status, []).append(problem.title)
+    content = {PROBLEM_TYPE: {"schema": refer_to(ProblemAnswer)}}
+    return {
+        status: {"description": " / ".join(titles[status]), "content": content}
+        for status in sorted({*_COMMON, *further})
+    }
+
+
+def add_schemas(api: FastAPI, models: list[type[BaseModel]]) -> None:
+    """Let the description of an application contain the schemas that its addresses refer to."""
+    make_description = api.openapi
+
+    def describe() -> dict[str, Any]:
+        if api.openapi_schema is None:
+            description = make_description()
+            _, schemas = models_json_schema(
+                [(model, "validation") for model in models], ref_template=_REFERENCE
+            )
+            known = description.setdefault("components", {}).setdefault("schemas", {})
+            known.update(schemas.get("$defs", {}))
+            api.openapi_schema = description
+        return api.openapi_schema
+
+    api.openapi = describe  # type: ignore[method-assign]

@@ -1,0 +1,135 @@
+"""The open lists, and the pseudonymizers of the settings that requests ask for.
+
+A pseudonymizer takes some milliseconds to make, so those of the most recent settings are kept. All share
+one open bundle.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tacknamn.errors import InputError
+from tacknamn.lexicon.lexicon import Lexicon
+from tacknamn.matching.matcher import Matcher
+from tacknamn.matching.semantics import Overlaps
+from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.profiles.profile import Profile
+from tacknamn.profiles.reader import list_profiles, read_profile
+from tacknamn.replacement.sampler import Sampler
+from tacknamn.service.settings import ServiceSettings
+from tacknamn.support.suggest import suggest_names
+
+__all__ = ["EngineOptions", "Engines", "MatcherOptions"]
+
+_KEPT = 32
+"""Pseudonymizers that stay ready. Each takes half a megabyte, and more as it remembers names."""
+_LONGEST_SHOWN = 80
+"""Characters of an unknown name that a message shows."""
+
+
+class EngineOptions(NamedTuple):
+    """The settings of a pseudonymizer that a request may choose; ``None`` is the default."""
+
+    profile: str | None = None
+    language: str | None = None
+    policies: tuple[tuple[str, str], ...] = ()
+    thresholds: tuple[tuple[str, float], ...] = ()
+    topic_aware: bool | None = None
+    fuzzy: bool = True
+    seed: int | None = None
+    keyed: bool = False
+    writer: str = ""
+    protect: str = ""
+
+    def __repr__(self) -> str:
+        """Leave out the options, which may name a person."""
+        return "EngineOptions()"
+
+
+class MatcherOptions(NamedTuple):
+    """The settings of a matcher that a request may choose."""
+
+    overlaps: str = Overlaps.LONGEST
+    labels: tuple[str, ...] | None = None
+    fuzzy: bool = False
+    min_probability: float | None = None
+
+
+class Engines:
+    """Everything that works with one open bundle. It is replaced as a whole when lists are reloaded."""
+
+    def __init__(self, settings: ServiceSettings) -> None:
+        """Open the lists, and make the pseudonymizer of the defaults."""
+        self._settings = settings
+        self.lexicon = Lexicon.open(
+            settings.data or None, extra=settings.extra, allow=settings.allow, keep=settings.keep
+        )
+        self.get = lru_cache(_KEPT)(self._make)
+        """Return the pseudonymizer of some options."""
+        self.get_matcher = lru_cache(_KEPT)(self._make_matcher)
+        """Return the matcher of some options."""
+        self._samplers: dict[tuple[str, bool], Sampler] = {}
+        self.get(EngineOptions())
+
+    def list_profiles(self) -> list[str]:
+        """List the profiles that a request may name."""
+        return sorted({*list_profiles(), *self._settings.profiles})
+
+    def read_profile(self, name: str | None) -> Profile:
+        """Return the profile of this name; that of the service without a name.
+
+        A request cannot name a file: it would read any file of the server."""
+        if name is None or name == self._settings.profile:
+            return read_profile(self._settings.profile)
+        if name in self._settings.profiles:
+            return read_profile(self._settings.profiles[name])
+        if name not in list_profiles():
+            shown = name[:_LONGEST_SHOWN]
+            raise InputError(
+                f"there is no profile {shown!r}; {suggest_names(shown, self.list_profiles())}"
+            )
+        return read_profile(name)
+
+    def _make(self, options: EngineOptions) -> Pseudonymizer:
+        key = self._find_key(options.keyed, options.seed)
+        if options.writer and key is None:
+            raise InputError("writer needs keyed=true: without a key, each text is drawn by itself")
+        return Pseudonymizer(
+            self.lexicon,
+            self.read_profile(options.profile),
+            self._choose_seed(key, options.seed),
+            key,
+            policies=dict(options.policies),
+            thresholds=dict(options.thresholds),
+            language=options.language or self._settings.language,
+            topic_aware=options.topic_aware,
+            fuzzy=options.fuzzy,
+            protect=options.protect,
+            writer=options.writer,
+        )
+
+    def _find_key(self, is_keyed: bool, seed: int | None) -> Path | None:
+        if not is_keyed:
+            return None
+        if seed is not None:
+            raise InputError("seed and keyed exclude each other; drop one")
+        if self._settings.key_file is None:
+            raise InputError("the service has no key; start it with --key-file FILE")
+        return self._settings.key_file
+
+    def _choose_seed(self, key: Path | None, seed: int | None) -> int | None:
+        return None if key is not None else self._settings.seed if seed is None else seed
+
+    def _make_matcher(self, options: MatcherOptions) -> Matcher:
+        return Matcher(self.lexicon, "auto", *options)
+
+    def get_sampler(self, language: str, seed: int | None, is_keyed: bool) -> Sampler:
+        """Return a sampler. Without a seed it goes on where it was, so draws do not repeat."""
+        key = self._find_key(is_keyed, seed)
+        known = self._samplers.get((language, is_keyed)) if seed is None else None
+        if known is None:
+            # Not the seed of the service: its workers would all draw the same.
+            known = Sampler(self.lexicon, seed, key, language=language)
+            if seed is None:
+                self._samplers[language, is_keyed] = known
+        return known

@@ -1,0 +1,41 @@
+"""Addresses for those who run the service: health, figures, explanations of errors."""
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from tacknamn.service.metrics import METRICS_TYPE, collect_metrics
+from tacknamn.service.problems import PROBLEMS, Problem
+from tacknamn.service.state import ServiceState
+
+__all__ = ["make_health_router"]
+
+
+def make_health_router(state: ServiceState) -> APIRouter:
+    """Make the addresses."""
+    router = APIRouter(tags=["operation"])
+
+    @router.get("/livez", summary="Whether the process answers", response_class=PlainTextResponse)
+    async def live() -> Response:
+        return PlainTextResponse("ok\n")
+
+    @router.get(
+        "/readyz", summary="Whether requests are answered now", response_class=PlainTextResponse
+    )
+    async def ready() -> Response:
+        if state.queue.waiting >= state.settings.limits.queue:
+            raise Problem("unavailable", "too many requests are waiting")
+        return PlainTextResponse("ok\n")
+
+    @router.get("/metrics", summary="Figures for Prometheus", response_class=PlainTextResponse)
+    async def metrics() -> Response:
+        return Response(collect_metrics(), media_type=METRICS_TYPE)
+
+    @router.get("/problems/{kind}", summary="Explain an error", response_class=PlainTextResponse)
+    async def explain(request: Request) -> Response:
+        problem = PROBLEMS.get(request.path_params["kind"])
+        if problem is None:
+            raise Problem("not-found", f"there are {', '.join(PROBLEMS)}")
+        return PlainTextResponse(f"{problem.status}: {problem.title}.\n{problem.explanation}\n")
+
+    return router

@@ -1,0 +1,380 @@
+"""Bodies and answers of ``/v1``. Field names are those of the Python API."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from tacknamn.service.engines import EngineOptions, MatcherOptions
+
+__all__ = [
+    "CandidateAnswer",
+    "CompleteAnswer",
+    "CompleteRequest",
+    "DetectAnswer",
+    "DetectRequest",
+    "DetectedSpan",
+    "DetectionSettings",
+    "LookupAnswer",
+    "LookupRequest",
+    "MatchAnswer",
+    "MatchRequest",
+    "MatchedForm",
+    "ProblemAnswer",
+    "PseudonymizeAnswer",
+    "PseudonymizeRequest",
+    "ReplacedSpan",
+    "SampleAnswer",
+    "SampleRequest",
+    "SampledDraw",
+    "TextRequest",
+]
+
+_LONGEST_NAME = 1_000
+ShortText = Annotated[str, Field(max_length=_LONGEST_NAME)]
+Probability = Annotated[float, Field(ge=0, le=1)]
+
+
+class RequestModel(BaseModel):
+    """A body: unknown fields are errors, and no value is converted to another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class AnswerModel(BaseModel):
+    """An answer. Answers are written from plain data; these models describe them."""
+
+
+class TextRequest(RequestModel):
+    """One text or several. Exactly one of ``text`` and ``texts`` is given."""
+
+    text: Annotated[str | None, Field(description="One text.")] = None
+    texts: Annotated[
+        list[str | None] | None, Field(description="Several texts; null has the answer null.")
+    ] = None
+    id: Annotated[
+        ShortText | None,
+        Field(
+            description="The id of the text. It is repeated in the answer, and tells equal texts apart."
+        ),
+    ] = None
+    ids: Annotated[
+        list[ShortText] | None, Field(description="An id for each of several texts.")
+    ] = None
+
+    @model_validator(mode="after")
+    def _check_texts(self) -> "TextRequest":
+        if (self.text is None) == (self.texts is None):
+            raise ValueError("give either text or texts")
+        if self.text is not None and self.ids is not None:
+            raise ValueError("ids belongs to texts; one text has an id")
+        if self.texts is not None and self.id is not None:
+            raise ValueError("id belongs to one text; several have ids")
+        if self.texts is not None and self.ids is not None and len(self.ids) != len(self.texts):
+            raise ValueError("give one of the ids for each of the texts")
+        return self
+
+    @property
+    def all_texts(self) -> list[str | None]:
+        """The texts, one or several."""
+        return [self.text] if self.texts is None else self.texts
+
+    @property
+    def all_ids(self) -> list[str]:
+        """The id of each text; empty if it has none."""
+        if self.texts is None:
+            return [self.id or ""]
+        return [""] * len(self.texts) if self.ids is None else self.ids
+
+
+class DetectionSettings(TextRequest):
+    """Texts, and how names are found in them."""
+
+    profile: Annotated[
+        ShortText | None, Field(description="swell, clinic, sms, mask, tab, or one of the service.")
+    ] = None
+    language: Annotated[ShortText | None, Field(description="sv, en or auto.")] = None
+    thresholds: Annotated[
+        dict[ShortText, Probability] | None,
+        Field(description="The least probability of some labels, such as surname: 0.9."),
+    ] = None
+    topic_aware: Annotated[
+        bool | None,
+        Field(description="Whether to leave names that the context shows to be harmless."),
+    ] = None
+    fuzzy: Annotated[bool, Field(description="Whether to find misspelt names as well.")] = True
+
+    @property
+    def engine(self) -> EngineOptions:
+        """The settings of the pseudonymizer."""
+        return EngineOptions(
+            self.profile,
+            self.language,
+            (),
+            tuple(sorted((self.thresholds or {}).items())),
+            self.topic_aware,
+            self.fuzzy,
+        )
+
+
+class DetectRequest(DetectionSettings):
+    """Texts, and what to list of them."""
+
+    everything: Annotated[
+        bool, Field(description="Whether to list harmless names as well, such as Sverige.")
+    ] = False
+
+
+class PseudonymizeRequest(DetectionSettings):
+    """Texts, how names are found in them, and how they are replaced."""
+
+    policies: Annotated[
+        dict[ShortText, ShortText] | None,
+        Field(description="Another method for some labels, such as country: keep."),
+    ] = None
+    seed: Annotated[
+        int | None, Field(description="For tests: the same seed gives the same result for a text.")
+    ] = None
+    keyed: Annotated[
+        bool,
+        Field(
+            description="Whether to use the key of the service: a name has the same pseudonym in all "
+            "texts."
+        ),
+    ] = False
+    writer: Annotated[
+        ShortText,
+        Field(description="With keyed: the id of the writer, who gets pseudonyms of their own."),
+    ] = ""
+    protect: Annotated[
+        ShortText, Field(description="For the profile tab: the person to protect.")
+    ] = ""
+    spans: Annotated[
+        bool, Field(description="Whether the answer has spans, and not the text alone.")
+    ] = True
+
+    @property
+    def engine(self) -> EngineOptions:
+        """The settings of the pseudonymizer."""
+        return super().engine._replace(
+            policies=tuple(sorted((self.policies or {}).items())),
+            seed=self.seed,
+            keyed=self.keyed,
+            writer=self.writer,
+            protect=self.protect,
+        )
+
+
+class MatchRequest(TextRequest):
+    """Texts, and which entries of the lists are found in them."""
+
+    overlaps: Annotated[
+        Literal["all", "longest", "best"],
+        Field(description="Which of overlapping matches to return."),
+    ] = "longest"
+    labels: Annotated[
+        list[ShortText] | None, Field(description="Only entries with one of these labels.")
+    ] = None
+    fuzzy: Annotated[bool, Field(description="Whether to find misspelt names as well.")] = False
+    min_probability: Annotated[
+        Probability | None,
+        Field(description="How often a form must be meant as one of the labels."),
+    ] = None
+
+    @property
+    def matcher(self) -> MatcherOptions:
+        """The settings of the matcher."""
+        labels = None if self.labels is None else tuple(sorted(self.labels))
+        return MatcherOptions(self.overlaps, labels, self.fuzzy, self.min_probability)
+
+
+class LookupRequest(RequestModel):
+    """Forms to look up."""
+
+    form: Annotated[ShortText | None, Field(description="One form.")] = None
+    forms: Annotated[list[ShortText] | None, Field(description="Several forms.")] = None
+
+    @model_validator(mode="after")
+    def _check_forms(self) -> "LookupRequest":
+        if (self.form is None) == (self.forms is None):
+            raise ValueError("give either form or forms")
+        return self
+
+    @property
+    def all_forms(self) -> list[str]:
+        """The forms, one or several."""
+        return [self.form] if self.form is not None else self.forms or []
+
+
+class CompleteRequest(RequestModel):
+    """The beginnings of forms."""
+
+    prefix: Annotated[ShortText | None, Field(description="The first letters.")] = None
+    prefixes: Annotated[list[ShortText] | None, Field(description="Several beginnings.")] = None
+    label: Annotated[
+        ShortText | None, Field(description="Only forms that may have this label.")
+    ] = None
+    limit: Annotated[int, Field(ge=1, le=1000, description="How many forms to return.")] = 20
+
+    @model_validator(mode="after")
+    def _check_prefixes(self) -> "CompleteRequest":
+        if (self.prefix is None) == (self.prefixes is None):
+            raise ValueError("give either prefix or prefixes")
+        return self
+
+    @property
+    def all_prefixes(self) -> list[str]:
+        """The beginnings, one or several."""
+        return [self.prefix] if self.prefix is not None else self.prefixes or []
+
+
+class SampleRequest(RequestModel):
+    """What to draw."""
+
+    label: Annotated[ShortText, Field(description="The label of the replacement, such as surname.")]
+    number: Annotated[int, Field(ge=1, le=1000, description="How many to draw.")] = 1
+    original: Annotated[
+        ShortText | None, Field(description="Draw the replacement of this name, in its form.")
+    ] = None
+    country: Annotated[
+        ShortText | None, Field(description="The country of a city, by code or name.")
+    ] = None
+    town: Annotated[ShortText | None, Field(description="The town of a street or postal code.")] = (
+        None
+    )
+    language: Annotated[Literal["sv", "en"], Field(description="The language of placeholders.")] = (
+        "sv"
+    )
+    seed: Annotated[
+        int | None, Field(description="For tests: the same seed gives the same draws.")
+    ] = None
+    keyed: Annotated[bool, Field(description="Whether to use the key of the service.")] = False
+
+    @model_validator(mode="after")
+    def _check_number(self) -> "SampleRequest":
+        if self.original is not None and self.number > 1:
+            raise ValueError("an original has one replacement; leave number out")
+        return self
+
+
+class DetectedSpan(AnswerModel):
+    """A piece of the text with one label."""
+
+    start: int
+    end: int
+    label: str
+    probability: float
+    rule: str
+    cue: str
+    base: str
+    affixes: list[str]
+    country: str
+    parent: str
+
+
+class DetectAnswer(AnswerModel):
+    """What was found in one text."""
+
+    id: str | None = None
+    detections: list[DetectedSpan]
+
+
+class ReplacedSpan(AnswerModel):
+    """A piece of the text, and what stands in the answer for it."""
+
+    start: int = Field(description="In the text that was sent.")
+    end: int
+    new_start: int = Field(description="In the text of the answer.")
+    new_end: int
+    label: str
+    replacement: str
+    number: int
+    affixes: list[str]
+    action: Literal["replace", "mark"]
+    probability: float
+    rule: str
+    reason: str
+
+
+class PseudonymizeAnswer(AnswerModel):
+    """One pseudonymized text."""
+
+    id: str | None = None
+    text: str
+    spans: list[ReplacedSpan] | None = None
+    warnings: list[str] | None = None
+    unexamined: dict[str, int] | None = Field(
+        default=None,
+        description="Words in scripts without capitals that were not examined, by script.",
+    )
+
+
+class CandidateAnswer(AnswerModel):
+    """A label that a form may have."""
+
+    form: str
+    label: str
+    probability: float
+    count: float
+    kind: str
+    country: str
+    parent: str
+    sources: list[str]
+
+
+class LookupAnswer(AnswerModel):
+    """The candidates of one form, the likeliest first."""
+
+    form: str
+    candidates: list[CandidateAnswer]
+
+
+class MatchedForm(AnswerModel):
+    """An entry of the lists in a text."""
+
+    start: int
+    end: int
+    base: str
+    affixes: list[str]
+    edits: int
+    candidates: list[CandidateAnswer]
+
+
+class MatchAnswer(AnswerModel):
+    """All matches in one text."""
+
+    id: str | None = None
+    matches: list[MatchedForm]
+
+
+class CompleteAnswer(AnswerModel):
+    """Forms that begin with a prefix, the most mentioned first."""
+
+    forms: list[str]
+
+
+class SampledDraw(AnswerModel):
+    """A replacement, and where it came from."""
+
+    text: str
+    label: str
+    base: str
+    country: str
+    parent: str
+    sources: list[str]
+    pool: int
+    reason: str
+
+
+class SampleAnswer(AnswerModel):
+    """The draws."""
+
+    draws: list[SampledDraw]
+
+
+class ProblemAnswer(AnswerModel):
+    """An error (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str

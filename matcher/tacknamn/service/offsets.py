@@ -1,0 +1,46 @@
+"""Offsets as other languages count them.
+
+Python counts code points. JavaScript, Java and C# count UTF-16 units, Rust and Go count bytes of UTF-8:
+after an emoji or an å, the numbers differ.
+
+>>> list(convert_offsets("😀 Åsa", (2, 5), OffsetUnit.UTF16)), list(convert_offsets("😀 Åsa", (2, 5), OffsetUnit.UTF8))
+([3, 6], [5, 9])
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+__all__ = ["OffsetUnit", "convert_offsets"]
+
+
+class OffsetUnit(StrEnum):
+    """What an offset counts."""
+
+    CODEPOINTS = "codepoints"
+    UTF16 = "utf16"
+    UTF8 = "utf8"
+
+
+_LAST_OF_PLANE = "\uffff"
+"""The last character that is one unit of UTF-16."""
+
+
+def convert_offsets(text: str, offsets: Iterable[int], unit: OffsetUnit) -> Iterator[int]:
+    """Yield each offset in another unit. The offsets are in code points and never decrease."""
+    if (
+        unit is OffsetUnit.CODEPOINTS
+        or text.isascii()
+        or (unit is OffsetUnit.UTF16 and max(text) <= _LAST_OF_PLANE)
+    ):
+        yield from offsets
+    else:
+        yield from _count_units(text, offsets, unit)
+
+
+def _count_units(text: str, offsets: Iterable[int], unit: OffsetUnit) -> Iterator[int]:
+    encoding, size = ("utf-16-le", 2) if unit is OffsetUnit.UTF16 else ("utf-8", 1)
+    done = count = 0
+    for offset in offsets:
+        count += len(text[done:offset].encode(encoding)) // size
+        done = offset
+        yield count

@@ -1,0 +1,234 @@
+"""What the addresses of ``/v1`` do: one operation for each, from a checked body to plain data.
+
+An operation yields one answer for each text or form of a body, so that the work queue can take turns
+between them. It knows nothing of HTTP.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any, ClassVar
+
+from pydantic import BaseModel
+
+from tacknamn.errors import InputError
+from tacknamn.replacement.seeds import GUESSABLE_SEED, is_guessable
+from tacknamn.service.answers import (
+    describe_candidate,
+    describe_detections,
+    describe_document,
+    describe_matches,
+)
+from tacknamn.service.bodies import check_text
+from tacknamn.service.engines import Engines
+from tacknamn.service.models import (
+    CompleteAnswer,
+    CompleteRequest,
+    DetectAnswer,
+    DetectRequest,
+    LookupAnswer,
+    LookupRequest,
+    MatchAnswer,
+    MatchRequest,
+    PseudonymizeAnswer,
+    PseudonymizeRequest,
+    SampleAnswer,
+    SampleRequest,
+    TextRequest,
+)
+from tacknamn.service.offsets import OffsetUnit
+from tacknamn.service.problems import Problem
+from tacknamn.service.settings import ServiceLimits
+from tacknamn.svala.tokens import find_text_error
+
+__all__ = ["OPERATIONS", "Operation"]
+
+_MANY = "results"
+"""The field of an answer to several texts."""
+
+
+class Operation(ABC):
+    """One operation on one or several texts, forms or labels."""
+
+    name: ClassVar[str]
+    """The last part of its address."""
+    summary: ClassVar[str]
+    request: ClassVar[type[BaseModel]]
+    answer: ClassVar[type[BaseModel]]
+    """The answer to one text, form or label."""
+    example: ClassVar[dict[str, Any]]
+    """A body that the description shows and a test sends."""
+
+    @abstractmethod
+    def check(self, body: Any, limits: ServiceLimits) -> int:
+        """Refuse what is too large or no text; return the characters of the longest text."""
+
+    @abstractmethod
+    def run(self, engines: Engines, body: Any, unit: OffsetUnit) -> Iterator[Any]:
+        """Yield the answer to each text, form or label of a body."""
+
+    def has_many(self, body: Any) -> bool:
+        """Whether a body asks for several answers."""
+        return False
+
+    def join(self, body: Any, answers: list[Any]) -> Any:
+        """Return the answer to a whole body."""
+        return {_MANY: answers} if self.has_many(body) else answers[0]
+
+
+class _TextOperation(Operation):
+    """An operation on texts."""
+
+    def check(self, body: TextRequest, limits: ServiceLimits) -> int:
+        texts = body.all_texts
+        _check_number("texts", len(texts), limits)
+        longest = 0
+        for number, text in enumerate(texts):
+            if text is not None:
+                check_text(text, limits, "text" if body.texts is None else f"texts[{number}]")
+                longest = max(longest, len(text))
+        _check_names(body.all_ids)
+        return longest
+
+    def has_many(self, body: TextRequest) -> bool:
+        return body.texts is not None
+
+
+class _Pseudonymize(_TextOperation):
+    name = "pseudonymize"
+    summary = "Replace what identifies people"
+    request = PseudonymizeRequest
+    answer = PseudonymizeAnswer
+    example: ClassVar[dict[str, Any]] = {"text": "Jag heter Anna och bor i Lund.", "seed": 7}
+
+    def run(self, engines: Engines, body: PseudonymizeRequest, unit: OffsetUnit) -> Iterator[Any]:
+        pseudonymize = engines.get(body.engine)
+        warnings = [GUESSABLE_SEED] if is_guessable(body.seed) else []
+        if body.text is not None:
+            document = pseudonymize(body.text, body.id or "")
+            yield describe_document(document, body.id or "", unit, body.spans, warnings)
+            return
+        documents = pseudonymize.many(body.all_texts, body.all_ids)
+        for document_or_none, id in zip(documents, body.all_ids, strict=True):
+            yield (
+                None
+                if document_or_none is None
+                else describe_document(document_or_none, id, unit, body.spans, warnings)
+            )
+
+
+class _Detect(_TextOperation):
+    name = "detect"
+    summary = "Find what identifies people"
+    request = DetectRequest
+    answer = DetectAnswer
+    example: ClassVar[dict[str, Any]] = {"text": "Jag heter Anna och bor i Lund."}
+
+    def run(self, engines: Engines, body: DetectRequest, unit: OffsetUnit) -> Iterator[Any]:
+        found = engines.get(body.engine).detect_many(body.all_texts, body.everything)
+        for text, detections, id in zip(body.all_texts, found, body.all_ids, strict=True):
+            yield (
+                None
+                if text is None or detections is None
+                else describe_detections(text, detections, id, unit)
+            )
+
+
+class _Match(_TextOperation):
+    name = "match"
+    summary = "Find every entry of the lists"
+    request = MatchRequest
+    answer = MatchAnswer
+    example: ClassVar[dict[str, Any]] = {"text": "Elena bor i Göteborg."}
+
+    def run(self, engines: Engines, body: MatchRequest, unit: OffsetUnit) -> Iterator[Any]:
+        matcher = engines.get_matcher(body.matcher)
+        for text, id in zip(body.all_texts, body.all_ids, strict=True):
+            yield None if text is None else describe_matches(text, matcher.match(text), id, unit)
+
+
+class _Lookup(Operation):
+    name = "lookup"
+    summary = "Say what forms may be"
+    request = LookupRequest
+    answer = LookupAnswer
+    example: ClassVar[dict[str, Any]] = {"form": "Kim"}
+
+    def check(self, body: LookupRequest, limits: ServiceLimits) -> int:
+        _check_number("forms", len(body.all_forms), limits)
+        _check_names(body.all_forms)
+        return 0
+
+    def run(self, engines: Engines, body: LookupRequest, unit: OffsetUnit) -> Iterator[Any]:
+        for form in body.all_forms:
+            candidates = engines.lexicon.lookup(form)
+            yield {"form": form, "candidates": [describe_candidate(each) for each in candidates]}
+
+    def has_many(self, body: LookupRequest) -> bool:
+        return body.forms is not None
+
+
+class _Complete(Operation):
+    name = "complete"
+    summary = "List forms by their beginning"
+    request = CompleteRequest
+    answer = CompleteAnswer
+    example: ClassVar[dict[str, Any]] = {"prefix": "göteb", "limit": 3}
+
+    def check(self, body: CompleteRequest, limits: ServiceLimits) -> int:
+        _check_number("prefixes", len(body.all_prefixes), limits)
+        _check_names(body.all_prefixes)
+        return 0
+
+    def run(self, engines: Engines, body: CompleteRequest, unit: OffsetUnit) -> Iterator[Any]:
+        for prefix in body.all_prefixes:
+            yield {"forms": engines.lexicon.complete(prefix, body.label, body.limit)}
+
+    def has_many(self, body: CompleteRequest) -> bool:
+        return body.prefixes is not None
+
+
+class _Sample(Operation):
+    name = "sample"
+    summary = "Draw replacements"
+    request = SampleRequest
+    answer = SampleAnswer
+    example: ClassVar[dict[str, Any]] = {"label": "firstname_female", "number": 3, "seed": 7}
+
+    def check(self, body: SampleRequest, limits: ServiceLimits) -> int:
+        _check_names([body.original or "", body.town or "", body.country or ""])
+        return 0
+
+    def run(self, engines: Engines, body: SampleRequest, unit: OffsetUnit) -> Iterator[Any]:
+        sampler = engines.get_sampler(body.language, body.seed, body.keyed)
+        for _ in range(body.number):
+            draw = asdict(sampler.draw(body.label, body.country, body.original, body.town))
+            yield {name: draw[name] for name in _DRAWN}
+
+    def join(self, body: SampleRequest, answers: list[Any]) -> Any:
+        return {"draws": answers}
+
+
+_DRAWN = ("text", "label", "base", "country", "parent", "sources", "pool", "reason")
+"""The fields of a draw that a client can use."""
+OPERATIONS: tuple[Operation, ...] = (
+    _Pseudonymize(),
+    _Detect(),
+    _Match(),
+    _Lookup(),
+    _Complete(),
+    _Sample(),
+)
+
+
+def _check_number(name: str, number: int, limits: ServiceLimits) -> None:
+    if number > limits.batch:
+        raise Problem(
+            "too-large", f"{name} has more than {limits.batch:,}; send several requests, or lines"
+        )
+
+
+def _check_names(names: list[str]) -> None:
+    for name in names:
+        if error := find_text_error(name):
+            raise InputError(f"a form, an id or a name has {error}; remove it")

@@ -1,0 +1,60 @@
+"""The settings of the service, as its command, a test or another server gives them."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+__all__ = ["LOOPBACK", "ServiceLimits", "ServiceSettings"]
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+"""Addresses that only programs on this machine reach."""
+SEED_BITS = 128
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceLimits:
+    """What a request may ask for. More is refused before it costs anything."""
+
+    body: int = 4_000_000
+    """Bytes of a body, after decompression. A stream of lines may be longer, but not one line."""
+    text: int = 1_000_000
+    """Characters of one text."""
+    batch: int = 10_000
+    """Texts of one request, unless they come as a stream of lines."""
+    seconds: float = 30.0
+    """Seconds from the last byte of a request to its answer, and for each wait for a client."""
+    queue: int = 128
+    """Requests that wait in one worker."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceSettings:
+    """What the service is made from."""
+
+    data: str = ""
+    """The folder of a bundle, or the name of installed lists. Empty: as :meth:`Lexicon.open` finds it."""
+    extra: tuple[str, ...] = ()
+    """Files of the user's own entries."""
+    allow: tuple[str, ...] = ()
+    """Files of forms that are never replaced."""
+    keep: tuple[str, ...] = ()
+    """Further forms that are never replaced."""
+    profile: str = "swell"
+    """The profile of requests that name none: built-in, or a file."""
+    profiles: Mapping[str, Path] = field(default_factory=dict)
+    """Further profiles that requests may name, with their files."""
+    language: str = ""
+    key_file: Path | None = None
+    """The file of the key for requests that ask to be keyed."""
+    seed: int = field(default_factory=lambda: secrets.randbits(SEED_BITS), repr=False)
+    """The seed of requests without seed and key. It is drawn once, so that all workers are one run:
+    the same text has the same answer, and many answers show no more than one."""
+    limits: ServiceLimits = ServiceLimits()
+    tokens: tuple[bytes, ...] = field(default=(), repr=False)
+    """Hashes of the tokens; a request must have one of them. None: requests need no token."""
+    hosts: tuple[str, ...] = LOOPBACK
+    """Names by which clients may call the service, without port."""
+    origins: tuple[str, ...] = ()
+    """Origins of pages that may call it (CORS)."""
+    access_log: bool = False

@@ -1,0 +1,37 @@
+"""What the parts of the service in one worker process share."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tacknamn.service.engines import Engines
+from tacknamn.service.offsets import OffsetUnit
+from tacknamn.service.settings import ServiceSettings
+from tacknamn.service.work_queue import WorkQueue
+
+if TYPE_CHECKING:
+    from tacknamn.service.operations import Operation
+
+__all__ = ["ServiceState"]
+
+
+@dataclass(slots=True)
+class ServiceState:
+    """The state of one worker."""
+
+    settings: ServiceSettings
+    engines: Engines
+    """Replaced as a whole when the lists are reloaded; requests under way keep those they began with."""
+    queue: WorkQueue
+
+    @classmethod
+    def open(cls, settings: ServiceSettings) -> "ServiceState":
+        """Open the lists."""
+        return cls(settings, Engines(settings), WorkQueue(settings.limits))
+
+    def warm_up(self, operations: "Iterable[Operation]") -> None:
+        """Carry out the example of each operation, so that what they need is loaded once for all workers."""
+        for operation in operations:
+            body = operation.request.model_validate(operation.example)
+            for _ in operation.run(self.engines, body, OffsetUnit.CODEPOINTS):
+                pass

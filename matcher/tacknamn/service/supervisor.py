@@ -1,0 +1,190 @@
+"""Keep the workers running: start them, replace those that die, reload, stop.
+
+The lists are opened and all modules loaded before the workers are forked, so they share that memory. All
+accept from one listening socket. The supervisor itself answers nothing. It waits for signals:
+
+- SIGTERM, SIGINT: workers finish the requests under way, then the program ends.
+- SIGHUP: each worker opens the lists again and goes on without dropping a request.
+- SIGCHLD: a worker died; another one takes its place, and the rest goes on meanwhile.
+"""
+
+import gc
+import logging
+import os
+import select
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import NoReturn
+
+from tacknamn.errors import Error, RunError
+from tacknamn.service.engines import Engines
+from tacknamn.service.metrics_folder import forget_worker
+from tacknamn.service.state import ServiceState
+from tacknamn.service.worker import run_worker
+from tacknamn.support.mapped_files import leave_bus_errors_to_parent
+
+__all__ = ["Supervisor", "can_fork"]
+
+_LOG = logging.getLogger("tacknamn.service")
+_SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGCHLD")
+_SHORT_LIFE = 2.0
+"""Seconds. A worker that dies sooner cannot work at all."""
+_MOST_SHORT_LIVES = 5
+_PATIENCE = 5.0
+"""Seconds after which a worker that does not end is ended, beyond the time of its requests."""
+
+
+def can_fork() -> bool:
+    """Whether the system has what a supervisor needs; Windows does not."""
+    return hasattr(os, "fork") and hasattr(signal, "SIGCHLD")
+
+
+class Supervisor:
+    """Runs the service with several workers."""
+
+    def __init__(self, state: ServiceState, listener: socket.socket, workers: int) -> None:
+        self._state = state
+        self._listener = listener
+        self._number = workers
+        self._started: dict[int, float] = {}
+        """When each worker was started, by its process number."""
+        self._short_lives = 0
+        self._is_stopping = False
+
+    def run(self) -> None:
+        """Run until a signal stops it; raise :class:`RunError` if no worker can work."""
+        gc.collect()
+        gc.freeze()  # the collector would write to, and so copy, the memory that workers share
+        with _receive_signals() as signals:
+            for _ in range(self._number):
+                self._start_worker()
+            while self._started:
+                for number in signals.wait(self._find_patience()):
+                    self._handle(number)
+                self._replace_dead()
+        if self._short_lives >= _MOST_SHORT_LIVES:
+            raise RunError(
+                f"the last {self._short_lives} workers ended at once; see the lines above"
+            )
+
+    def _start_worker(self) -> None:
+        pid = os.fork()
+        if pid == 0:
+            self._become_worker()
+        self._started[pid] = time.monotonic()
+
+    def _become_worker(self) -> NoReturn:
+        code = 1
+        try:
+            signal.set_wakeup_fd(-1)
+            for name in _SIGNALS:
+                signal.signal(getattr(signal, name), signal.SIG_DFL)
+            leave_bus_errors_to_parent()
+            run_worker(self._state, self._listener)
+            code = 0
+        except BaseException as exc:  # noqa: BLE001 - only its kind is safe to print
+            _LOG.error("a worker ended: %s", exc if isinstance(exc, Error) else type(exc).__name__)
+        finally:
+            with suppress(OSError):
+                sys.stderr.flush()
+            os._exit(code)
+
+    def _handle(self, number: int) -> None:
+        if number in (signal.SIGTERM, signal.SIGINT):
+            self._stop()
+        elif number == signal.SIGHUP:
+            self._reload()
+
+    def _stop(self) -> None:
+        """Ask the workers to finish; the second time, end them."""
+        self._send(signal.SIGKILL if self._is_stopping else signal.SIGTERM)
+        self._is_stopping = True
+        self._stopped = time.monotonic()
+        self._listener.close()
+
+    def _reload(self) -> None:
+        """Open the lists here, which checks them, then let the workers do it."""
+        try:
+            self._state.engines = Engines(self._state.settings)
+        except Error as exc:
+            _LOG.error("the lists cannot be opened, and the old ones stay in use: %s", exc)
+        else:
+            self._send(signal.SIGHUP)
+
+    def _send(self, number: int) -> None:
+        for pid in self._started:
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+
+    def _find_patience(self) -> float | None:
+        """Return how long to wait for the next signal; None is forever."""
+        if not self._is_stopping:
+            return None
+        limit = self._state.settings.limits.seconds + _PATIENCE
+        left = self._stopped + limit - time.monotonic()
+        if left <= 0:
+            self._send(signal.SIGKILL)
+        return max(left, 0.1)
+
+    def _replace_dead(self) -> None:
+        """Start a worker for each that ended, unless the service stops or no worker can work."""
+        for pid in list(self._started):
+            ended, status = os.waitpid(pid, os.WNOHANG)
+            if not ended:
+                continue
+            lived = time.monotonic() - self._started.pop(pid)
+            forget_worker(pid)
+            if self._is_stopping:
+                continue
+            _LOG.error("a worker ended (%s) and is replaced", _describe_status(status))
+            self._short_lives = self._short_lives + 1 if lived < _SHORT_LIFE else 0
+            if self._short_lives >= _MOST_SHORT_LIVES:
+                self._stop()
+            else:
+                self._start_worker()
+
+
+def _describe_status(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    return f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
+
+
+class _Signals:
+    """Signals as numbers that can be waited for."""
+
+    def __init__(self, reader: int) -> None:
+        self._reader = reader
+
+    def wait(self, seconds: float | None) -> bytes:
+        """Return the signals that arrived; nothing after some time without any."""
+        ready, _, _ = select.select([self._reader], [], [], seconds)
+        return os.read(self._reader, 512) if ready else b""
+
+
+@contextmanager
+def _receive_signals() -> Iterator[_Signals]:
+    """Receive signals as bytes of a pipe, so that none arrives between a test and a wait."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    before = {}
+
+    def ignore(number: int, frame: FrameType | None) -> None:
+        """Do nothing: the byte in the pipe says it all."""
+
+    for name in _SIGNALS:
+        number = getattr(signal, name)
+        before[number] = signal.signal(number, ignore)
+    wakeup = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    try:
+        yield _Signals(reader)
+    finally:
+        signal.set_wakeup_fd(wakeup)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        os.close(reader)
+        os.close(writer)

@@ -1,0 +1,1 @@
+"""The service: its addresses, its limits, and what it does when clients misbehave."""

@@ -1,0 +1,94 @@
+"""``/v1``: one text, several, and streams of lines."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tacknamn import Pseudonymizer
+from tacknamn.service.operations import OPERATIONS
+from tacknamn.service.state import ServiceState
+
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+TEXT = "Jag heter Amina 😀 och bor i Göteborg. Aminas mun är röd."
+
+
+def post(client: TestClient, path: str, body: Any, **extra: Any) -> Any:
+    response = client.post(path, json=body, **extra)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def test_the_answer_is_that_of_python(client: TestClient, state: ServiceState) -> None:
+    document = Pseudonymizer(state.engines.lexicon, seed=7)(TEXT)
+    answer = post(client, "/v1/pseudonymize", {"text": TEXT, "seed": 7})
+    assert answer["text"] == document.text
+    assert [span["replacement"] for span in answer["spans"]] == [
+        span.replacement for span in document.spans
+    ]
+
+
+@pytest.mark.parametrize("unit", ["codepoints", "utf16", "utf8"])
+def test_offsets_cut_the_pieces_in_every_unit(client: TestClient, unit: str) -> None:
+    encoding, size = {
+        "codepoints": ("utf-32-le", 4),
+        "utf16": ("utf-16-le", 2),
+        "utf8": ("utf-8", 1),
+    }[unit]
+    answer = post(client, f"/v1/pseudonymize?offsets={unit}", {"text": TEXT, "seed": 7})
+    old, new = TEXT.encode(encoding), answer["text"].encode(encoding)
+    pieces = [
+        (
+            old[span["start"] * size : span["end"] * size].decode(encoding),
+            new[span["new_start"] * size : span["new_end"] * size].decode(encoding),
+        )
+        for span in answer["spans"]
+    ]
+    assert [piece[0] for piece in pieces] == ["Amina", "Göteborg", "Aminas"]
+    assert [piece[1] for piece in pieces] == [span["replacement"] for span in answer["spans"]]
+
+
+def test_several_texts_have_the_answers_of_single_ones(client: TestClient) -> None:
+    texts = [TEXT, None, "", "Hej Erik!"]
+    many = post(client, "/v1/pseudonymize", {"texts": texts, "seed": 7})["results"]
+    single = [
+        None if text is None else post(client, "/v1/pseudonymize", {"text": text, "seed": 7})
+        for text in texts
+    ]
+    assert many == single
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
+def test_the_example_of_each_operation_works(client: TestClient, operation: Any) -> None:
+    assert post(client, f"/v1/{operation.name}", operation.example)
+
+
+def test_a_stream_answers_line_by_line(client: TestClient) -> None:
+    lines = [
+        '{"text": "Jag heter Anna.", "id": "a"}',
+        "",
+        "no JSON",
+        '{"text": 3}',
+        '{"text": "Hej"}',
+    ]
+    response = client.post(
+        "/v1/detect",
+        content="\n".join(lines).encode(),
+        headers={"content-type": "application/x-ndjson"},
+    )
+    answers = [json.loads(line) for line in response.text.splitlines()]
+    assert [answer.get("id") for answer in answers] == ["a", None, None, None]
+    assert [answer["error"]["status"] for answer in answers[1:3]] == [400, 422]
+    assert [answer["line"] for answer in answers[1:3]] == [2, 3]
+    assert answers[3] == {"detections": []}
+
+
+def test_all_workers_are_one_run(make_client: Callable[..., TestClient]) -> None:
+    """Two workers with the seed of one service give one answer."""
+    answers = [
+        post(make_client(seed=1 << 100), "/v1/pseudonymize", {"text": TEXT})["text"]
+        for _ in range(2)
+    ]
+    assert answers[0] == answers[1]
