@@ -10,7 +10,7 @@ after an emoji or an å, the numbers differ.
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
-__all__ = ["OffsetUnit", "convert_offsets"]
+__all__ = ["OffsetUnit", "convert_offsets", "read_offsets"]
 
 
 class OffsetUnit(StrEnum):
@@ -44,3 +44,23 @@ def _count_units(text: str, offsets: Iterable[int], unit: OffsetUnit) -> Iterato
         count += len(text[done:offset].encode(encoding)) // size
         done = offset
         yield count
+
+
+def read_offsets(text: str, offsets: Iterable[int], unit: OffsetUnit) -> dict[int, int]:
+    """Return the code point of each offset that is given in a unit.
+
+    An offset outside the text, or within a character, is a ValueError.
+
+    >>> read_offsets("😀 Åsa", (3, 6), OffsetUnit.UTF16)
+    {3: 2, 6: 5}
+    """
+    wanted = sorted(set(offsets))
+    places = range(len(text) + 1)
+    if unit is OffsetUnit.CODEPOINTS or text.isascii():
+        found = {offset: offset for offset in wanted if offset in places}
+    else:
+        known = dict(zip(_count_units(text, places, unit), places, strict=True))
+        found = {offset: known[offset] for offset in wanted if offset in known}
+    if len(found) != len(wanted):
+        raise ValueError("an offset is not one of the text")
+    return found
