@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from tacknamn.svala.records import Edge, Graph, Token, make_edge_id
+from tacknamn.svala.records import Edge, Graph, Token, TokenIds, make_edge_id, sort_ids
 from tacknamn.svala.tokens import has_final_blank, split_tokens, trim_blanks
 from tacknamn.taxonomy.reader import load_taxonomy
 
-__all__ = ["Sentences", "open_text", "show", "take_in"]
+__all__ = ["Sentences", "anonymize", "open_text", "show", "take_in"]
 
 TAXONOMY = load_taxonomy()
 NOW = {label.name for label in TAXONOMY.labels if not label.retired}
@@ -45,22 +45,38 @@ def take_in(source: tuple[Token, ...], answer: Sentences) -> tuple[Graph, dict[s
                 ids += [source[at].id, target[at].id]
                 at += 1
         store[" ".join(labels)] = word["string"]
-        sorted_ids = tuple(sorted(ids))
+        sorted_ids = sort_ids(ids)
         edges.append(Edge(make_edge_id(sorted_ids), sorted_ids, tuple(labels), bool(labels)))
     return Graph(source, target, tuple(edges)), store
 
 
-def show(source: tuple[Token, ...], answer: Sentences) -> str:
-    """The text that the editor shows: pseudonyms by label and number, other words as they are."""
-    result, store = take_in(source, answer)
-    index_of = {token.id: index for index, token in enumerate(result.source)}
-    text = ""
-    for edge in sorted(
-        result.edges, key=lambda edge: min(index_of[id] for id in edge.ids if id in index_of)
-    ):
+def anonymize(graph: Graph, store: dict[str, str]) -> Graph:
+    """What the editor shows and saves: each labelled group has the pseudonym of its label and number."""
+    token_ids = TokenIds(token.id for token in (*graph.source, *graph.target))
+    edge_of = {id: edge for edge in graph.edges for id in edge.ids}
+    source_ids = {token.id for token in graph.source}
+    target: list[Token] = []
+    edges: dict[str, Edge] = {}
+    for token in graph.source:
+        edge = edge_of[token.id]
+        if edge.id in edges:
+            continue
+        new = [other for other in graph.target if other.id in edge.ids]
+        edges[edge.id] = edge
         if edge.labels:
-            word = store[" ".join(TAXONOMY.sort_labels(edge.labels))]
-            text += word if word[-1:].isspace() else word + " "
-        else:
-            text += "".join(token.text for token in result.source if token.id in edge.ids)
-    return text
+            labels = tuple(TAXONOMY.sort_labels(edge.labels))
+            words = split_tokens(store[" ".join(labels)])
+            new = [Token(token_ids.make("t"), _end_in_blank(word)) for word in words]
+            ids = sort_ids([*source_ids.intersection(edge.ids), *(each.id for each in new)])
+            edges[edge.id] = Edge(make_edge_id(ids), ids, labels, True)
+        target += new
+    return Graph(graph.source, tuple(target), tuple(edges.values()))
+
+
+def show(source: tuple[Token, ...], answer: Sentences) -> str:
+    """The text that the editor shows for an answer."""
+    return "".join(token.text for token in anonymize(*take_in(source, answer)).target)
+
+
+def _end_in_blank(word: str) -> str:
+    return word if has_final_blank(word) else word + " "
