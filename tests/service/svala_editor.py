@@ -114,7 +114,5 @@ class Editor:
 
     def _is_allowed(self, response: Any) -> bool:
         headers = response.headers
-        return (
-            headers.get("access-control-allow-origin") == self.origin
-            and headers.get("access-control-allow-credentials") == "true"
-        )
+        origin = headers.get("access-control-allow-origin")
+        return (origin, headers.get("access-control-allow-credentials")) == (self.origin, "true")

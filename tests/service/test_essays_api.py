@@ -171,12 +171,10 @@ def test_no_name_leads_out_of_the_folder(essays: TestClient, folder: Path, path:
     (folder.parent / "secret.txt").write_text("secret words")
     (folder / ".hidden.txt").write_text("secret words")
     before = sorted(folder.rglob("*"))
-    for send in (
-        lambda end: essays.get(f"/tasks/{path}{end}", headers=HEADERS),
-        lambda end: essays.post(f"/tasks/{path}{end}", content=BODY, headers=HEADERS),
-    ):
+    for method, content in (("GET", None), ("POST", BODY)):
         for end in ("", "/status", "/version/1", "/report"):
-            response = send(end)
+            url = f"/tasks/{path}{end}"
+            response = essays.request(method, url, content=content, headers=HEADERS)
             assert response.status_code in (404, 405, 422), response.text
             assert "secret words" not in response.text
             assert path not in response.text
@@ -249,6 +247,21 @@ def test_a_full_disk_is_507(essays: TestClient, folder: Path) -> None:
     assert response.status_code == 507
     assert list(folder.glob("versions/e1/*")) == []
     assert open_editor(essays, "e1").version == 0
+
+
+def test_the_editor_is_read_only_where_the_folder_is(
+    essays: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tacknamn.essays.store.EssayStore.can_write", lambda self: False)
+    assert open_editor(essays, "e1").is_readonly
+
+    def refuse(*_: Any) -> None:
+        raise PermissionError(13, "Permission denied", "versions/e1/1.json")
+
+    monkeypatch.setattr("tacknamn.essays.store.create_file", refuse)
+    response = essays.post("/tasks/e1/version/1", content=BODY, headers=HEADERS)
+    assert response.status_code == 403
+    assert "e1" not in response.text
 
 
 def test_a_service_without_essays_says_how_to_start_it(client: TestClient) -> None:

@@ -142,7 +142,7 @@ def serve(
 
       tacknamn serve
       tacknamn serve --workers 4 --key-file project.key
-      tacknamn serve --essays essays/ --cors https://spraakbanken.gu.se
+      tacknamn serve --essays essays/ --cors https://svala.example.org
       tacknamn serve --host 0.0.0.0 --host-name names.example.org --token-file tokens
     """
     # Imported here, so that --help and shell completion stay fast.

@@ -82,7 +82,7 @@ def store_counts(folder: Path, version: int, counts: EssayCounts) -> None:
     """Store counts. They can be counted again, so a full disk is no error here."""
     content = json.dumps({"version": version, **counts.to_dict()}).encode()
     with suppress(OSError):
-        replace_file(folder / _COUNTS, content, FILE_MODE)
+        replace_file(folder / _COUNTS, content, FILE_MODE, is_synced=False)
 
 
 def store_status(folder: Path, is_done: bool) -> None:

@@ -37,13 +37,21 @@ def create_file(path: Path, content: bytes, mode: int) -> None:
     _write_hidden(path, content, mode, _link)
 
 
-def replace_file(path: Path, content: bytes, mode: int) -> None:
-    """Create a file, or replace one by it."""
-    _write_hidden(path, content, mode, os.replace)
+def replace_file(path: Path, content: bytes, mode: int, is_synced: bool = True) -> None:
+    """Create a file, or replace one by it.
+
+    Args:
+        is_synced: Whether it must survive a power cut. What can be computed again need not.
+    """
+    _write_hidden(path, content, mode, os.replace, is_synced)
 
 
 def _write_hidden(
-    path: Path, content: bytes, mode: int, publish: Callable[[Path, Path], None]
+    path: Path,
+    content: bytes,
+    mode: int,
+    publish: Callable[[Path, Path], None],
+    is_synced: bool = True,
 ) -> None:
     remove_leftovers(path.parent)
     hidden, handle, usual = create_hidden_file(path.parent)
@@ -51,13 +59,15 @@ def _write_hidden(
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
             stream.flush()
-            os.fsync(stream.fileno())
+            if is_synced:
+                os.fsync(stream.fileno())
             hidden.chmod(usual & mode)
             if not CLOSES_BEFORE_RENAMING:  # the lock shows others that the file is not left over
                 publish(hidden, path)
         if CLOSES_BEFORE_RENAMING:
             publish(hidden, path)
-        sync_folder(path.parent)
+        if is_synced:
+            sync_folder(path.parent)
     finally:
         with suppress(OSError):
             hidden.unlink()
