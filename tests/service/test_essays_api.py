@@ -220,6 +220,10 @@ def _fragment(essay: str) -> str:
     return f"backend={b64encode(b'http://testserver/tasks/').decode()}&essay={essay}"
 
 
+def test_browsers_do_not_keep_texts(essays: TestClient) -> None:
+    assert essays.get("/tasks/e1").headers["cache-control"] == "no-store"
+
+
 def test_the_editor_can_read_errors(essays: TestClient) -> None:
     editor = Editor(essays, _fragment("missing"))
     with pytest.raises(BackendError, match=r"404.*no essay of this name"):

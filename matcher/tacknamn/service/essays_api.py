@@ -131,7 +131,9 @@ def _make_endpoint(backend: "_Backend", handler: Handler) -> Callable[[Request],
             _refuse_foreign_page(request, backend.origins)
         parts = request.path_params
         with answer_essay_errors():
-            return await handler(backend, request, parts["essay"], parts.get("user", ""))
+            response = await handler(backend, request, parts["essay"], parts.get("user", ""))
+        response.headers["Cache-Control"] = "no-store"  # browsers would write texts to their disk
+        return response
 
     return respond
 
@@ -250,6 +252,8 @@ _EXAMPLES: dict[type[BaseModel], Any] = {
         "edges": {"e-s0-t1": {"id": "e-s0-t1", "ids": ["s0", "t1"], "labels": [], "manual": False}},
     },
 }
+_NAME = {"type": "string", "minLength": 1, "maxLength": 200}
+_SCHEMAS = {"version": {"type": "integer", "minimum": 1, "maximum": 10**_LONGEST_NUMBER - 1}}
 
 
 def _describe(
@@ -260,7 +264,7 @@ def _describe(
         name for name in ("essay", "user", "version") if name == "essay" or f"{{{name}}}" in path
     ]
     parameters = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
+        {"name": name, "in": "path", "required": True, "schema": _SCHEMAS.get(name, _NAME)}
         for name in names
     ]
     extra: dict[str, Any] = {"parameters": parameters}

@@ -31,5 +31,6 @@ class LinkTokenGate:
             if f"/{rest}".startswith(_ALLOWED) and token.isascii():
                 scope[LINK_TOKEN] = token.encode()
                 scope["path"] = f"/{rest}"
-                scope["raw_path"] = b"/" + scope["raw_path"][len(_BEGINNING) :].partition(b"/")[2]
+                if raw := scope.get("raw_path"):
+                    scope["raw_path"] = b"/" + raw[len(_BEGINNING) :].partition(b"/")[2]
         await self._app(scope, receive, send)
