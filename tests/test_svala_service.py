@@ -9,45 +9,21 @@ from hypothesis import given
 
 from tacknamn.errors import InputError
 from tacknamn.svala.building import build_graph
-from tacknamn.svala.records import Edge, Graph, GraphSpan, Token, make_edge_id
+from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
 from tacknamn.svala.rules import find_violations
 from tacknamn.svala.service import Answer, make_service_answer
 from tacknamn.svala.texts import get_target_text
 from tacknamn.svala.tokens import trim_blanks
 from tacknamn.taxonomy.reader import load_taxonomy
+from tests.svala_client import show, take_in
 from tests.svala_making import texts_with_spans
 
 TAXONOMY = load_taxonomy()
-NOW = {label.name for label in TAXONOMY.labels if not label.retired}
 
 
-def taken_in(graph: Graph, answer: Answer) -> tuple[Graph, dict[str, str]]:
-    """What the client makes of an answer: a graph, and pseudonyms under labels.
-
-    After the description in SVALA's own code; every IndexError here is a crash there."""
-    words: list[Any] = [
-        word for word in chain(*json.loads(json.dumps(answer.sentences))) if word["string"]
-    ]
-    source = graph.source
-    target = tuple(
-        Token(f"t{place}", token.text) for place, token in enumerate(source, len(source))
-    )
-    at, edges, store = 0, [], {}
-    for place, word in enumerate(words):
-        labels = [label for label in word["label"] if label in NOW or label.isdigit()]
-        if len(labels) < len(word["label"]):
-            labels.insert(0, "extra")
-        ids = [source[at].id, target[at].id]
-        at += 1
-        if labels and not words[place + 1]["label"]:
-            following = trim_blanks(words[place + 1]["string"])
-            while at < len(source) and trim_blanks(source[at].text) != following:
-                ids += [source[at].id, target[at].id]
-                at += 1
-        store[" ".join(labels)] = word["string"]
-        sorted_ids = tuple(sorted(ids))
-        edges.append(Edge(make_edge_id(sorted_ids), sorted_ids, tuple(labels), bool(labels)))
-    return Graph(source, target, tuple(edges)), store
+def sentences(answer: Answer) -> Any:
+    """The answer as the client receives it."""
+    return json.loads(json.dumps(answer.sentences))
 
 
 def flat(answer: Answer) -> list[tuple[str, list[str]]]:
@@ -65,7 +41,7 @@ def test_the_client_survives_every_answer(case: tuple[str, list[GraphSpan]]) -> 
             make_service_answer(graph)
         return
     answer = make_service_answer(graph)
-    result, store = taken_in(graph, answer)
+    result, store = take_in(graph.source, sentences(answer))
     assert find_violations(result) == ()
     got = {id: edge for edge in result.edges for id in edge.ids}
     for edge in graph.edges:
@@ -88,7 +64,7 @@ def test_the_worked_example() -> None:
     graph = build_graph(
         "Jag bor på Stora Gatan nu .", [GraphSpan(11, 22, "Skolgatan", ("place", "1"))]
     )
-    assert json.loads(json.dumps(make_service_answer(graph).sentences)) == [
+    assert sentences(make_service_answer(graph)) == [
         [
             {"string": "Jag", "label": []},
             {"string": "bor", "label": []},
@@ -158,22 +134,6 @@ def test_words_are_sent_so_that_the_client_does_not_lose_count(
     assert [string for string, label in flat(answer) if label] == words
 
 
-def shown(graph: Graph) -> str:
-    """The text that the client shows: pseudonyms by label and number, other words as they are."""
-    result, store = taken_in(graph, make_service_answer(graph))
-    index_of = {token.id: index for index, token in enumerate(result.source)}
-    text = ""
-    for edge in sorted(
-        result.edges, key=lambda edge: min(index_of[id] for id in edge.ids if id in index_of)
-    ):
-        if edge.labels:
-            word = store[" ".join(TAXONOMY.sort_labels(edge.labels))]
-            text += word if word[-1:].isspace() else word + " "
-        else:
-            text += "".join(token.text for token in result.source if token.id in edge.ids)
-    return text
-
-
 @pytest.mark.parametrize(
     ("text", "spans"),
     [
@@ -213,7 +173,8 @@ def shown(graph: Graph) -> str:
 )
 def test_the_client_shows_the_pseudonymized_text(text: str, spans: list[GraphSpan]) -> None:
     graph = build_graph(text, spans)
-    assert shown(graph).rstrip(" ") == get_target_text(graph)
+    shown = show(graph.source, sentences(make_service_answer(graph)))
+    assert shown.rstrip(" ") == get_target_text(graph)
 
 
 def test_numbers_stay_where_a_person_has_one_form() -> None:

@@ -8,6 +8,7 @@
     ├── SourceError      a received source is missing, damaged or not as the source table says
     ├── RunError         a run over many files cannot go on, and no single file is the cause
     ├── VaultError       a vault is missing, damaged, foreign, has another key, or is read-only
+    ├── EssayError       an essay cannot be read or stored; defined with the essays
     └── BackendError     a backend of others is missing or misbehaves; defined with the backends,
                          because its message names the backend
 

@@ -67,6 +67,15 @@ Origins = Annotated[
         rich_help_panel=NETWORK,
     ),
 ]
+Essays = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Folder of essays (.txt, or .json graphs) that SVALA's editor opens and saves to; it keeps "
+        "every version.",
+        rich_help_panel=RUN,
+    ),
+]
 Workers = Annotated[
     int, typer.Option("--workers", "-w", min=1, help="Processes.", rich_help_panel=RUN)
 ]
@@ -113,6 +122,7 @@ def serve(
     extra: Extra = None,
     allow: Allow = None,
     keep: Keep = None,
+    essays: Essays = None,
     workers: Workers = 1,
     body: Body = 4_000_000,
     text: LongestText = 1_000_000,
@@ -132,9 +142,11 @@ def serve(
 
       tacknamn serve
       tacknamn serve --workers 4 --key-file project.key
+      tacknamn serve --essays essays/ --cors https://svala.example.org
       tacknamn serve --host 0.0.0.0 --host-name names.example.org --token-file tokens
     """
     # Imported here, so that --help and shell completion stay fast.
+    from tacknamn.essays.store import EssayStore
     from tacknamn.service.access import read_tokens
     from tacknamn.service.settings import LOOPBACK, ServiceLimits, ServiceSettings
 
@@ -143,6 +155,8 @@ def serve(
             f"--host {host}: others can reach this address, so the service needs tokens; write some "
             "into a file, one on each line, and name it with --token-file"
         )
+    if essays is not None:
+        EssayStore(essays)  # refuses what is no folder, before any worker starts
     settings = ServiceSettings(
         data="" if data is None else str(data),
         extra=tuple(map(str, extra or ())),
@@ -150,6 +164,7 @@ def serve(
         keep=tuple(keep or ()),
         profile=profile,
         language=language,
+        essays=essays,
         key_file=key_file,
         limits=ServiceLimits(body, text, batch, timeout, queue),
         tokens=() if token_file is None else read_tokens(token_file),

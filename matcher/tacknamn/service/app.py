@@ -10,19 +10,21 @@ from starlette.types import ASGIApp
 from tacknamn import __version__
 from tacknamn.errors import Error
 from tacknamn.service.descriptions import add_schemas
-from tacknamn.service.gates import FaultBarrier, add_gates
+from tacknamn.service.essays_api import ESSAY_MODELS, make_essays_router
+from tacknamn.service.gates import QUERY_TOKEN_PATHS, add_gates
 from tacknamn.service.health import make_health_router
 from tacknamn.service.metrics import AccessRecorder
 from tacknamn.service.models import ProblemAnswer
 from tacknamn.service.operations import OPERATIONS
 from tacknamn.service.problems import Problem, describe_error, make_problem_response
 from tacknamn.service.state import ServiceState
+from tacknamn.service.svala_api import SVALA_MODELS, make_svala_router
 from tacknamn.service.v1 import make_v1_router
 
 __all__ = ["make_api", "make_app"]
 
-_ROUTERS = (make_v1_router, make_health_router)
-_PUBLIC: tuple[str, ...] = ()
+_ROUTERS = (make_v1_router, make_svala_router, make_essays_router, make_health_router)
+_PUBLIC: tuple[str, ...] = (*QUERY_TOKEN_PATHS,)
 """Beginnings of paths that every page may call, because their protocol demands it."""
 _NO_TELEMETRY: TelemetryConfig = {
     "tracing": False,
@@ -39,8 +41,7 @@ _KINDS = {404: "not-found", 405: "wrong-method"}
 def make_app(state: ServiceState) -> ASGIApp:
     """Make the application of one worker."""
     settings = state.settings
-    app = FaultBarrier(add_gates(make_api(state), settings, _PUBLIC))
-    return AccessRecorder(app, settings.access_log)
+    return AccessRecorder(add_gates(make_api(state), settings, _PUBLIC), settings.access_log)
 
 
 def make_api(state: ServiceState) -> FastAPI:
@@ -57,7 +58,7 @@ def make_api(state: ServiceState) -> FastAPI:
     for make_router in _ROUTERS:
         api.include_router(make_router(state))
     models = [model for each in OPERATIONS for model in (each.request, each.answer)]
-    add_schemas(api, [ProblemAnswer, *models])
+    add_schemas(api, [ProblemAnswer, *models, *SVALA_MODELS, *ESSAY_MODELS])
     return api
 
 

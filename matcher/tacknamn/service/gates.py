@@ -1,10 +1,11 @@
 """What a request passes before any address sees it, and its answer on the way back.
 
-From the outside in: :class:`FaultBarrier` answers errors of our own code without their message, which may
-quote a text; :class:`AccessRecorder` counts and logs; :class:`HostGate` refuses names that are not ours, because a
-page could be served under a name that leads to this machine; :class:`OriginGate` says which pages may call
-(CORS); :class:`TokenGate` asks for a token. All are plain ASGI: the classes of Starlette would take a tenth of
-the time of a short text.
+From the outside in: :class:`AccessRecorder` counts and logs; :class:`LinkTokenGate` takes a token out of the
+address; :class:`OriginGate` says which pages may call (CORS), errors included; :class:`PlainErrorGate` writes
+errors as plain text where a protocol wants that; :class:`FaultBarrier` answers errors of our own code without
+their message, which may quote a text; :class:`HostGate` refuses names that are not ours, because a page could
+be served under a name that leads to this machine; :class:`TokenGate` asks for a token. All are plain ASGI: the
+classes of Starlette would take a tenth of the time of a short text.
 """
 
 import hmac
@@ -16,10 +17,20 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tacknamn.service.link_tokens import LINK_TOKEN, LinkTokenGate
+from tacknamn.service.plain_errors import PlainErrorGate
 from tacknamn.service.problems import Problem, make_problem_response
 from tacknamn.service.settings import ServiceSettings
 
-__all__ = ["FaultBarrier", "HostGate", "OriginGate", "TokenGate", "get_header", "hash_token"]
+__all__ = [
+    "FaultBarrier",
+    "HostGate",
+    "OriginGate",
+    "TokenGate",
+    "add_gates",
+    "get_header",
+    "hash_token",
+]
 
 _LOG = logging.getLogger("tacknamn.service")
 _MONTH = b"2592000"
@@ -191,6 +202,8 @@ def _read_token(scope: Scope) -> bytes:
     kind, _, token = get_header(scope, b"authorization").partition(b" ")
     if kind.lower() == b"bearer":
         return token.strip()
+    if token := scope.get(LINK_TOKEN, b""):
+        return bytes(token)
     if scope["path"].startswith(QUERY_TOKEN_PATHS):
         for pair in scope["query_string"].split(b"&"):
             name, _, value = pair.partition(b"=")
@@ -205,5 +218,7 @@ Handler = Callable[[Any], Awaitable[None]]
 def add_gates(app: ASGIApp, settings: ServiceSettings, public: tuple[str, ...]) -> ASGIApp:
     """Return an application behind all gates but the recorder."""
     app = TokenGate(app, settings.tokens)
+    app = FaultBarrier(HostGate(app, settings.hosts))
+    app = PlainErrorGate(app, QUERY_TOKEN_PATHS)
     app = OriginGate(app, settings.origins, public)
-    return HostGate(app, settings.hosts)
+    return LinkTokenGate(app)

@@ -44,6 +44,9 @@ PROBLEMS = {
     "invalid-json": ProblemKind(
         400, "The body is not JSON", "Send one JSON object, encoded as UTF-8, or lines of them."
     ),
+    "invalid-form": ProblemKind(
+        400, "The body has no readable text", "Send text= and a percent-encoded text in UTF-8."
+    ),
     "unauthorized": ProblemKind(
         401, "A valid token is missing", "Send the header Authorization: Bearer TOKEN."
     ),

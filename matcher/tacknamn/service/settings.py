@@ -45,6 +45,8 @@ class ServiceSettings:
     profiles: Mapping[str, Path] = field(default_factory=dict)
     """Further profiles that requests may name, with their files."""
     language: str = ""
+    essays: Path | None = None
+    """The folder of essays for SVALA's editor; None: the service has none."""
     key_file: Path | None = None
     """The file of the key for requests that ask to be keyed."""
     seed: int = field(default_factory=lambda: secrets.randbits(SEED_BITS), repr=False)

@@ -15,16 +15,16 @@ from pathlib import Path
 
 if sys.platform == "win32":
 
-    def _lock(handle: int) -> bool:
+    def _lock(handle: int, wait: bool = False) -> bool:
         return True  # Windows removes no file that is open
 
 else:
     import fcntl
 
-    def _lock(handle: int) -> bool:
+    def _lock(handle: int, wait: bool = False) -> bool:
         """Lock an open file; False if another process has locked it, or the file system has no locks."""
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             return False
         return True
@@ -47,7 +47,7 @@ def create_hidden_file(folder: Path) -> tuple[Path, int, int]:
     mode = _find_usual_mode(path)
     for _ in range(_TRIES):
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, _OWN)
-        _lock(handle)
+        _lock(handle, wait=True)  # another run that found it has the lock until it has removed it
         if os.name == "nt" or os.fstat(handle).st_nlink:
             return path, handle, mode
         os.close(handle)  # another run found it before it was locked
@@ -63,7 +63,7 @@ def _find_usual_mode(path: Path) -> int:
         return stat.S_IMODE(os.fstat(handle).st_mode)
     finally:
         os.close(handle)
-        path.unlink()
+        path.unlink(missing_ok=True)  # another run may have taken it for a leftover
 
 
 def remove_leftovers(folder: Path) -> None:
