@@ -15,12 +15,15 @@ from tacknamn.service.metrics import AccessRecorder
 from tacknamn.service.models import ProblemAnswer
 from tacknamn.service.operations import OPERATIONS
 from tacknamn.service.problems import Problem, describe_error, make_problem_response
+from tacknamn.service.reconcile.manifest import PATH as RECONCILE_PATH
+from tacknamn.service.reconcile.router import make_reconcile_router
+from tacknamn.service.settings import ServiceSettings
 from tacknamn.service.state import ServiceState
 from tacknamn.service.v1 import make_v1_router
 
 __all__ = ["make_api", "make_app"]
 
-_ROUTERS = (make_v1_router, make_health_router)
+_ROUTERS = (make_v1_router, make_health_router, make_reconcile_router)
 _PUBLIC: tuple[str, ...] = ()
 """Beginnings of paths that every page may call, because their protocol demands it."""
 _KINDS = {404: "not-found", 405: "wrong-method"}
@@ -29,8 +32,18 @@ _KINDS = {404: "not-found", 405: "wrong-method"}
 def make_app(state: ServiceState) -> ASGIApp:
     """Make the application of one worker."""
     settings = state.settings
-    app = FaultBarrier(add_gates(make_api(state), settings, _PUBLIC))
+    app = FaultBarrier(add_gates(make_api(state), settings, _list_public(settings)))
     return AccessRecorder(app, settings.access_log)
+
+
+def _list_public(settings: ServiceSettings) -> tuple[str, ...]:
+    """Return the beginnings of paths that every page may call.
+
+    The reconciliation protocol demands it. But any page that someone happens to open could then read the
+    user's own lists, which may name staff or patients: with such lists and without tokens, only the
+    origins of the settings may."""
+    is_private = bool(settings.extra) and not settings.tokens
+    return _PUBLIC if is_private else (*_PUBLIC, RECONCILE_PATH)
 
 
 def make_api(state: ServiceState) -> FastAPI:
