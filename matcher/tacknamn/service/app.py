@@ -11,6 +11,12 @@ from tacknamn.errors import Error
 from tacknamn.service.descriptions import add_schemas
 from tacknamn.service.gates import FaultBarrier, add_gates
 from tacknamn.service.health import make_health_router
+from tacknamn.service.inception.router import (
+    PredictionAnswer,
+    PredictionRequest,
+    make_inception_router,
+)
+from tacknamn.service.label_studio.router import StudioRequest, make_label_studio_router
 from tacknamn.service.metrics import AccessRecorder
 from tacknamn.service.models import ProblemAnswer
 from tacknamn.service.operations import OPERATIONS
@@ -23,9 +29,17 @@ from tacknamn.service.v1 import make_v1_router
 
 __all__ = ["make_api", "make_app"]
 
-_ROUTERS = (make_v1_router, make_health_router, make_reconcile_router)
+_ROUTERS = (
+    make_v1_router,
+    make_health_router,
+    make_reconcile_router,
+    make_inception_router,
+    make_label_studio_router,
+)
 _PUBLIC: tuple[str, ...] = ()
 """Beginnings of paths that every page may call, because their protocol demands it."""
+_MODELS = (PredictionAnswer, PredictionRequest, StudioRequest)
+"""Bodies and answers of other protocols."""
 _KINDS = {404: "not-found", 405: "wrong-method"}
 
 
@@ -59,7 +73,7 @@ def make_api(state: ServiceState) -> FastAPI:
     for make_router in _ROUTERS:
         api.include_router(make_router(state))
     models = [model for each in OPERATIONS for model in (each.request, each.answer)]
-    add_schemas(api, [ProblemAnswer, *models])
+    add_schemas(api, [ProblemAnswer, *_MODELS, *models])
     return api
 
 

@@ -93,12 +93,22 @@ def list_entities(candidates: Iterable[Candidate]) -> list[ListedEntity]:
 
 
 def find_entity(lexicon: Lexicon, id: str) -> ListedEntity | None:
-    """Return the entity with this id, or None."""
+    """Return the entity with this id, or None.
+
+    The lists may have learnt or lost a country or a parent since the id was made. Then it is the entity
+    that does not contradict the id, if there is only one."""
     parts = read_id(id)
     if parts is None:
         return None
-    id = make_id(parts[1], parts[0], *parts[2:])  # as we would write it
-    for entity in list_entities(lexicon.lookup(parts[1])):
-        if entity.id == id:
-            return entity
-    return None
+    label, form, *place = parts
+    same = [each for each in list_entities(lexicon.lookup(form)) if each.label == label]
+    exact = make_id(form, label, *place)  # as we would write it
+    possible = [each for each in same if each.id == exact] or [
+        each
+        for each in same
+        if all(
+            not (asked and known) or asked == known
+            for asked, known in zip(place, (each.country, each.parent), strict=True)
+        )
+    ]
+    return possible[0] if len(possible) == 1 else None
