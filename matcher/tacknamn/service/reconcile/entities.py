@@ -13,7 +13,7 @@ are one entity.
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from tacknamn.labels import AnyLabel
 from tacknamn.lexicon.lexicon import Lexicon
@@ -53,11 +53,15 @@ def make_id(form: str, label: str, country: str = "", parent: str = "") -> str:
     >>> make_id("New York", "city", "US", "New York"), make_id("H&M", "work")
     ('city:New_York:US:New_York', 'work:H%26M')
     """
-    return ":".join(map(_encode, (label, form, country, parent))).rstrip(":")
+    return ":".join((label, *map(_encode, (form, country, parent)))).rstrip(":")
 
 
 def _encode(part: str) -> str:
-    return _RESERVED.sub(lambda match: quote(match[0], safe=""), part).replace(" ", "_")
+    return _RESERVED.sub(_encode_letter, part).replace(" ", "_")
+
+
+def _encode_letter(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
 
 def read_id(id: str) -> _Parts | None:
@@ -70,7 +74,7 @@ def read_id(id: str) -> _Parts | None:
     if len(id) > LONGEST_ID or not 1 <= len(parts) <= 3:
         return None
     form, country, parent = (unquote(part.replace("_", " ")) for part in (*parts, "", "", "")[:3])
-    return (unquote(label), form, country, parent) if label and form else None
+    return (label, form, country, parent) if label and form else None
 
 
 def list_entities(candidates: Iterable[Candidate]) -> list[ListedEntity]:
