@@ -78,9 +78,9 @@ def start_service(data: Path) -> Iterator[Callable[..., RunningService]]:
 
     yield start
     for service in started:
-        if service.process.poll() is None:
-            service.process.kill()
-        service.process.communicate()
+        # Killed, it would leave workers behind, which hold the pipes open that are read here.
+        service.process.terminate()
+        service.process.communicate(timeout=60)
 
 
 @pytest.fixture

@@ -80,23 +80,26 @@ class LabelNames(NamedTuple):
                 yield NamedPiece(each.start, each.end, label, each.probability)
 
 
-def choose_names(labels: Iterable[str]) -> LabelNames:
+def choose_names(labels: Iterable[tuple[str, str]]) -> LabelNames:
     """Return what the labels of a configuration mean.
 
-    >>> names = choose_names(["Person", "city", "Place"])
+    Args:
+        labels: What labels are called, with their names in results.
+
+    >>> names = choose_names([("Person", "Person"), ("City", "town"), ("Place", "Place")])
     >>> names.by_class["PER"], names.by_label["city"], names.by_class["LOC"]
-    ('Person', 'city', 'Place')
+    ('Person', 'town', 'Place')
     """
     classes = set(load_taxonomy().coarse_classes)
     by_label: dict[str, str] = {}
     by_class: dict[str, str] = {}
     generic: dict[str, str] = {}
-    for label in labels:
-        word = _SEPARATORS.sub("_", label.strip()).lower()
-        own = _find_labels(label, word)
+    for called, label in labels:
+        word = _SEPARATORS.sub("_", called.strip()).lower()
+        own = _find_labels(called, word)
         for each in own:
             by_label.setdefault(each, label)
-        name = _CLASS_OF_WORD.get(word) or coarse_label(label)
+        name = _CLASS_OF_WORD.get(word) or coarse_label(called)
         if name in classes and (not own or _GENERIC.intersection(own)):
             (generic if own else by_class).setdefault(name, label)
     return LabelNames(by_label, generic | by_class)

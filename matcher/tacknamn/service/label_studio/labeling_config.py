@@ -49,8 +49,9 @@ class LabelControl:
     name: str
     kind: str
     """``labels`` or ``hypertextlabels``: the type of its results, and their field of labels."""
-    labels: tuple[str, ...]
-    """The names that results have: the alias of a label, or its value."""
+    labels: tuple[tuple[str, str], ...]
+    """What a label is called, and its name in results: the alias if it has one. Either name may say what
+    it means, so a label with an alias is there twice."""
     shown: TextObject
 
 
@@ -58,7 +59,7 @@ class LabelControl:
 class _ConfigReader:
     """Collects controls and texts of a configuration."""
 
-    controls: list[tuple[str, str, str, list[str]]] = field(default_factory=list)
+    controls: list[tuple[str, str, str, list[tuple[str, str]]]] = field(default_factory=list)
     """Name, kind, name of the text, labels."""
     objects: dict[str, TextObject] = field(default_factory=dict)
     _open: int = 0
@@ -69,12 +70,13 @@ class _ConfigReader:
         if self._open:
             self._open += 1
             if tag == "label":
-                label = attributes.get("alias") or attributes.get("value", "")
-                self.controls[-1][3].append(label)
+                value, alias = attributes.get("value", ""), attributes.get("alias", "")
+                names = dict.fromkeys(filter(None, (value, alias)))
+                self.controls[-1][3].extend((name, alias or value) for name in names)
         elif tag in _CONTROLS:
             self._open = 1
-            names = attributes.get("name", ""), tag, attributes.get("toName", "")
-            self.controls.append((*names, []))
+            control = attributes.get("name", ""), tag, attributes.get("toName", "")
+            self.controls.append((*control, []))
         elif tag in _OBJECTS:
             self._add_object(tag, attributes)
 
@@ -96,7 +98,7 @@ def read_config(config: str) -> list[LabelControl]:
     reader = _ConfigReader()
     read_elements(config, "label_config", reader)
     controls = [
-        LabelControl(name, kind, tuple(filter(None, labels)), reader.objects[shown])
+        LabelControl(name, kind, tuple(labels), reader.objects[shown])
         for name, kind, shown, labels in reader.controls
         if shown in reader.objects
     ]
