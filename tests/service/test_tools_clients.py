@@ -14,10 +14,11 @@ from tests.service.conftest import RunningService
 pytestmark = pytest.mark.filterwarnings("ignore")
 TEXT = "😀 Jag heter Amina Lind och bor i Göteborg."
 LABELS = '<Label value="PER"/><Label value="LOC" alias="place"/>'
-VIEW = (
-    '<View><{0}Labels name="l" toName="t">{1}</{0}Labels><{0}Text name="t" value="$text"/></View>'
-)
-CONFIGS = [VIEW.format(kind, LABELS) for kind in ("", "Hyper")]
+VIEW = '<View><{0} name="l" toName="t">{2}</{0}><{1} name="t" value="$text"/></View>'
+CONFIGS = [
+    VIEW.format("Labels", "Text", LABELS),
+    VIEW.format("HyperTextLabels", "HyperText", LABELS),
+]
 
 
 def need(module: str, package: str) -> ModuleType:

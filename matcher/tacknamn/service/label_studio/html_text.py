@@ -6,10 +6,11 @@ here.
 """
 
 from bisect import bisect_right
-from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
+from tacknamn.service.label_studio.html_tokens import HtmlToken, TokenKind, read_tokens
 from tacknamn.service.offsets import OffsetUnit, convert_offsets
+from tacknamn.service.problems import Problem
 
 __all__ = ["HtmlText", "read_html"]
 
@@ -31,7 +32,8 @@ _VOID = frozenset(
         "wbr",
     ]
 )
-_UNREAD = frozenset(("script", "style", "template", "title"))
+_DEEPEST = 100
+"""How deep elements may be nested. Pages have some twenty levels, and paths grow with each."""
 _INLINE = frozenset(
     [
         "a",
@@ -90,61 +92,49 @@ class _Element:
         return f"{self._path}/{name}[{self._children[name]}]"
 
 
-class _NodeCollector(HTMLParser):
-    """Collects text nodes. Pieces between two tags are one node, even if entities divide them."""
+class _NodeCollector:
+    """Collects text nodes with their paths."""
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.nodes: list[_TextNode] = []
         self._open = [_Element("", "")]
         self._end = 0
-        self._is_in_node = False
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:
-        self._separate(tag)
-        path = self._open[-1].add_child(tag)
-        if tag not in _VOID:
-            self._open.append(_Element(tag, path))
+    def add(self, token: HtmlToken) -> None:
+        """Take the next token."""
+        if token.kind is TokenKind.TEXT:
+            path = self._open[-1].add_child("text()")
+            self.nodes.append(_TextNode(path, self._end, token.value))
+            self._end += len(token.value)
+        elif token.kind is not TokenKind.COMMENT:
+            if token.value not in _INLINE and self._end:
+                self._end += len(_BREAK)
+            (self._start if token.kind is TokenKind.START else self._close)(token.value)
 
-    def handle_startendtag(self, tag: str, attrs: object) -> None:
-        """HTML knows no self-closing elements: the slash has no meaning."""
-        self.handle_starttag(tag, attrs)
+    def _start(self, name: str) -> None:
+        path = self._open[-1].add_child(name)
+        if name in _VOID:
+            return
+        if len(self._open) >= _DEEPEST:
+            raise Problem("invalid", f"a HyperText is nested more than {_DEEPEST} levels deep")
+        self._open.append(_Element(name, path))
 
-    def handle_endtag(self, tag: str) -> None:
-        self._separate(tag)
-        names = [element.name for element in self._open]
-        if tag in names:
-            del self._open[len(names) - 1 - names[::-1].index(tag) :]
-
-    def handle_comment(self, data: str) -> None:
-        self._is_in_node = False
-
-    def handle_data(self, data: str) -> None:
-        if self._is_in_node:
-            last = self.nodes[-1]
-            self.nodes[-1] = last._replace(text=last.text + data)
-        else:
-            self.nodes.append(_TextNode(self._open[-1].add_child("text()"), self._end, data))
-        if any(element.name in _UNREAD for element in self._open):
-            self.nodes.pop()
-        else:
-            self._end += len(data)
-            self._is_in_node = True
-
-    def _separate(self, tag: str) -> None:
-        self._is_in_node = False
-        if tag not in _INLINE and self._end:
-            self._end += len(_BREAK)
+    def _close(self, name: str) -> None:
+        """Close an element, and those within it that were not closed."""
+        for number in range(len(self._open) - 1, 0, -1):
+            if self._open[number].name == name:
+                del self._open[number:]
+                return
 
 
 class HtmlText:
     """The text of a fragment: its nodes, with line ends where an element ends a sentence."""
 
     def __init__(self, nodes: list[_TextNode]) -> None:
-        self._nodes = [node for node in nodes if node.text]
-        self._starts = [node.start for node in self._nodes]
+        self.nodes = [node for node in nodes if node.text]
+        self._starts = [node.start for node in self.nodes]
         parts, end = [], 0
-        for node in self._nodes:
+        for node in self.nodes:
             parts += [_BREAK * (node.start - end), node.text]
             end = node.start + len(node.text)
         self.text = "".join(parts)
@@ -161,7 +151,7 @@ class HtmlText:
         }
 
     def _find_node(self, offset: int) -> tuple[_TextNode, int]:
-        node = self._nodes[bisect_right(self._starts, offset) - 1]
+        node = self.nodes[bisect_right(self._starts, offset) - 1]
         return node, min(offset - node.start, len(node.text))
 
 
@@ -173,6 +163,6 @@ def _count_units(text: str, offset: int) -> int:
 def read_html(html: str) -> HtmlText:
     """Return the text of a fragment."""
     collector = _NodeCollector()
-    collector.feed(html)
-    collector.close()
+    for token in read_tokens(html):
+        collector.add(token)
     return HtmlText(collector.nodes)

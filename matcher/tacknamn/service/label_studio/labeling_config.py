@@ -18,6 +18,8 @@ from tacknamn.service.untrusted_xml import read_elements
 __all__ = ["LabelControl", "TextObject", "read_config"]
 
 _CONTROLS = frozenset(("labels", "hypertextlabels"))
+_MOST_CONTROLS = 100
+"""Sets of labels of a configuration."""
 _OBJECTS = frozenset(("text", "hypertext"))
 
 
@@ -102,6 +104,8 @@ def read_config(config: str) -> list[LabelControl]:
         for name, kind, shown, labels in reader.controls
         if shown in reader.objects
     ]
+    if len(controls) > _MOST_CONTROLS:
+        raise Problem("too-large", f"label_config has more than {_MOST_CONTROLS} sets of labels")
     if not controls:
         raise Problem(
             "invalid",

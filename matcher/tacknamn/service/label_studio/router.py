@@ -1,6 +1,5 @@
 """The addresses of the backend, as the server of Label Studio's SDK has them."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from fastapi import APIRouter
@@ -10,9 +9,8 @@ from starlette.responses import Response
 
 from tacknamn.service.bodies import check_text, parse_json, read_body, read_model
 from tacknamn.service.descriptions import describe_problems, refer_to
-from tacknamn.service.engines import Engines
-from tacknamn.service.label_studio.labeling_config import LabelControl, read_config
-from tacknamn.service.label_studio.predictions import name_version, predict_task
+from tacknamn.service.label_studio.labeling_config import LabelControl, TextObject, read_config
+from tacknamn.service.label_studio.predictions import TaskPredictor, name_version
 from tacknamn.service.problems import Problem
 from tacknamn.service.settings import ServiceLimits
 from tacknamn.service.state import ServiceState
@@ -123,9 +121,10 @@ class _Backend:
         body = await read_model(request, StudioRequest, limits)
         controls = read_config(body.label_config)
         texts = _find_texts(body, controls, limits)
-        longest = max((len(text) for each in texts for text in each), default=0)
-        steps = _predict(self._state.engines, body, controls, texts)
-        return make_json_response({"results": await self._state.queue.run_steps(steps, longest)})
+        longest = max((len(text) for each in texts for text in each.values()), default=0)
+        predictor = TaskPredictor(self._state.engines, controls, body.context)
+        results = await self._state.queue.run_steps(map(predictor.predict, texts), longest)
+        return make_json_response({"results": results})
 
     async def _read_object(self, request: Request) -> dict[str, Any]:
         body = parse_json(await read_body(request, self._state.settings.limits))
@@ -136,24 +135,18 @@ class _Backend:
 
 def _find_texts(
     body: StudioRequest, controls: list[LabelControl], limits: ServiceLimits
-) -> list[list[str]]:
-    """Return the text of each control, for each task."""
+) -> list[dict[TextObject, str]]:
+    """Return the texts of each task."""
     if len(body.tasks) > limits.batch:
         raise Problem("too-large", f"tasks has more than {limits.batch:,}; send several requests")
+    shown = list(dict.fromkeys(control.shown for control in controls))
     found = []
     for number, task in enumerate(body.tasks):
         place = f"tasks[{number}].data"
-        found.append([control.shown.find_text(task.data, place) for control in controls])
-        for text in found[-1]:
+        found.append({each: each.find_text(task.data, place) for each in shown})
+        for text in found[-1].values():
             check_text(text, limits, place)
     return found
-
-
-def _predict(
-    engines: Engines, body: StudioRequest, controls: list[LabelControl], texts: list[list[str]]
-) -> Iterator[dict[str, Any]]:
-    for each in texts:
-        yield predict_task(engines, controls, each, body.context)
 
 
 _OBJECT: dict[str, Any] = {"schema": {"type": "object"}, "example": {"project": "1.1700000000"}}

@@ -37,7 +37,7 @@ _CERTAIN = 0.9
 _OTHER_TYPE = 0.5
 """What is left of a score for another type, where the types of a query are wishes."""
 _DIGITS = 2
-_MOST_FREQUENT = 400
+_MOST_FREQUENT = 100
 """Frequent forms of a type that are searched for a query without a name."""
 
 

@@ -27,8 +27,8 @@ MOST_CANDIDATES = 100
 _USUAL_CANDIDATES = 10
 _MOST_FIELDS = 20
 """Fields of a form. The protocol has two."""
-_MOST_VALUES = 100
-"""Values of a property, and types of a query."""
+_MOST_VALUES = 20
+"""Values of a property, types of a query, and properties."""
 
 
 class _QueryModel(BaseModel):
@@ -48,7 +48,7 @@ class PropertyCondition(_QueryModel):
         """The values as texts; an entity is given by its id, or its name."""
         values = self.v if isinstance(self.v, list) else [self.v]
         texts = [each.get("id") if isinstance(each, dict) else each for each in values]
-        return [str(text) for text in texts if text not in (None, "")]
+        return [str(text)[:LONGEST_ID] for text in texts[:_MOST_VALUES] if text not in (None, "")]
 
 
 class ReconcileQuery(_QueryModel):

@@ -28,7 +28,7 @@ _PAGE = 20
 """Suggestions of one answer."""
 _MOST_FORMS = 100
 """Forms that are read for a page. Most have one entity or several; with a coarse class, some have none."""
-_FURTHEST = 2_000
+_FURTHEST = 500
 """Suggestions that can be skipped: more is not read by a person."""
 
 
