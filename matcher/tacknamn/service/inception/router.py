@@ -34,7 +34,7 @@ class _SentModel(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True)
 
 
-class TextRange(_SentModel):
+class AskedRange(_SentModel):
     """A part of a text, in UTF-16 units."""
 
     begin: int
@@ -46,7 +46,7 @@ class LayerMetadata(_SentModel):
 
     layer: str = Field(max_length=_SHORT_NAME)
     feature: str = Field(max_length=_SHORT_NAME)
-    range: TextRange | None = None
+    range: AskedRange | None = None
 
 
 class XmiDocument(_SentModel):
@@ -122,7 +122,7 @@ def _read_task(body: PredictionRequest, limits: ServiceLimits) -> _Task:
     return _Task(document, layer, metadata.feature, start, end)
 
 
-def _read_range(given: TextRange | None, text: str) -> tuple[int, int]:
+def _read_range(given: AskedRange | None, text: str) -> tuple[int, int]:
     """Return the part of a text that is asked for; without one, the whole text."""
     if given is None or given.end < 0:
         return 0, len(text)

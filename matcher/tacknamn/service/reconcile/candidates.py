@@ -158,7 +158,7 @@ def _describe(each: _Scored, query: ReconcileQuery, is_match: bool) -> dict[str,
 def describe_place(entity: ListedEntity) -> str:
     """Return what tells namesakes apart: label, parent, country.
 
-    >>> describe_place(ListedEntity("", "Lund", Label.CITY, "SE", "Skåne", 1, 0, "none", ()))
+    >>> describe_place(ListedEntity("", "Lund", "city", "SE", "Skåne", 1, 0, "none", ()))
     'city, Skåne, SE'
     """
     label = str(entity.label).replace("_", " ")
