@@ -162,7 +162,7 @@ def _describe_train() -> dict[str, Any]:
         "They are not stored and nothing is learnt from them: leave training off.",
         "openapi_extra": {
             "parameters": _PARAMETERS,
-            "requestBody": {"content": {"application/json": {"schema": {"type": "object"}}}},
+            "requestBody": {"content": {"application/octet-stream": {"schema": {}}}},  # whatever
         },
         "responses": {204: {"description": "Nothing was learnt."}, **describe_problems(404)},
         "status_code": 204,

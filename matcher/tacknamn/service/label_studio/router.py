@@ -80,7 +80,7 @@ def make_label_studio_router(state: ServiceState) -> APIRouter:
         ("/health", service.answer_health, ["GET"], "Say that the backend works", _describe()),
         ("/setup", service.set_up, ["POST"], "Connect a project", _describe(_OBJECT)),
         ("/versions", service.list_versions, ["GET"], "List the versions", _describe()),
-        ("/versions", service.list_versions, ["POST"], "List the versions", _describe(_OBJECT)),
+        ("/versions", service.answer_versions, ["POST"], "List the versions", _describe(_OBJECT)),
         ("/predict", service.predict, ["POST"], "Predict labels", _describe(_PREDICT)),
         ("/webhook", service.hear, ["POST"], "Hear of annotations, learn nothing", _HEARD),
     ):
@@ -106,6 +106,10 @@ class _Backend:
 
     async def list_versions(self, request: Request) -> Response:
         return make_json_response({"versions": [name_version(self._state.engines)]})
+
+    async def answer_versions(self, request: Request) -> Response:
+        await self._read_object(request)
+        return await self.list_versions(request)
 
     async def hear(self, request: Request) -> Response:
         """Answer an event as the SDK does, so that Label Studio is content."""

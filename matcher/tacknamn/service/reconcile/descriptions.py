@@ -14,6 +14,8 @@ _QUERIES = {"q0": {"query": "Göteborg", "type": "city", "limit": 3}}
 _EXTEND = {"ids": ["city:Göteborg:SE"], "properties": [{"id": "country"}, {"id": "count"}]}
 EXAMPLES = {"queries": json.dumps(_QUERIES), "extend": json.dumps(_EXTEND)}
 """Fields of a form, each alone, that tests send."""
+_NUMBER = "^[0-9]{0,9}$"
+"""A number, which may be left out after its name."""
 _FIELDS = {
     "queries": "A batch of queries, as JSON: names or properties, by keys of the client.",
     "extend": "Ids of entities, and properties to fetch of them, as JSON.",
@@ -76,7 +78,7 @@ ENDPOINT_POST["openapi_extra"] = {
         },
     }
 }
-_CURSOR = _parameter("cursor", "How many suggestions to skip.", type="integer", minimum=0)
+_CURSOR = _parameter("cursor", "How many suggestions to skip.", pattern=_NUMBER)
 _TYPE = _parameter("type", "The id of a type.", "city")
 SUGGESTIONS = {
     name: _describe(
@@ -94,7 +96,7 @@ PROPOSALS = _describe(
     "Properties that entities of a type have.",
     [
         _TYPE,
-        _parameter("limit", "How many to list.", type="integer", minimum=0),
+        _parameter("limit", "How many to list.", pattern=_NUMBER),
     ],
     _describe_required({"properties": _LIST}),
 )
