@@ -13,19 +13,44 @@ from tacknamn.service.descriptions import add_schemas
 from tacknamn.service.essays_api import ESSAY_MODELS, make_essays_router
 from tacknamn.service.gates import QUERY_TOKEN_PATHS, add_gates
 from tacknamn.service.health import make_health_router
+from tacknamn.service.inception.router import (
+    PredictionAnswer,
+    PredictionRequest,
+    make_inception_router,
+)
+from tacknamn.service.label_studio.router import StudioRequest, make_label_studio_router
 from tacknamn.service.metrics import AccessRecorder
 from tacknamn.service.models import ProblemAnswer
 from tacknamn.service.operations import OPERATIONS
 from tacknamn.service.problems import Problem, describe_error, make_problem_response
+from tacknamn.service.reconcile.manifest import PATH as RECONCILE_PATH
+from tacknamn.service.reconcile.router import make_reconcile_router
+from tacknamn.service.settings import ServiceSettings
 from tacknamn.service.state import ServiceState
 from tacknamn.service.svala_api import SVALA_MODELS, make_svala_router
 from tacknamn.service.v1 import make_v1_router
 
 __all__ = ["make_api", "make_app"]
 
-_ROUTERS = (make_v1_router, make_svala_router, make_essays_router, make_health_router)
-_PUBLIC: tuple[str, ...] = (*QUERY_TOKEN_PATHS,)
-"""Beginnings of paths that every page may call, because their protocol demands it."""
+_ROUTERS = (
+    make_v1_router,
+    make_svala_router,
+    make_essays_router,
+    make_reconcile_router,
+    make_inception_router,
+    make_label_studio_router,
+    make_health_router,
+)
+_MODELS = (
+    ProblemAnswer,
+    *(model for each in OPERATIONS for model in (each.request, each.answer)),
+    *SVALA_MODELS,
+    *ESSAY_MODELS,
+    PredictionAnswer,
+    PredictionRequest,
+    StudioRequest,
+)
+"""Bodies and answers to which the description refers."""
 _NO_TELEMETRY: TelemetryConfig = {
     "tracing": False,
     "metrics": False,
@@ -41,7 +66,18 @@ _KINDS = {404: "not-found", 405: "wrong-method"}
 def make_app(state: ServiceState) -> ASGIApp:
     """Make the application of one worker."""
     settings = state.settings
-    return AccessRecorder(add_gates(make_api(state), settings, _PUBLIC), settings.access_log)
+    gated = add_gates(make_api(state), settings, _list_public(settings))
+    return AccessRecorder(gated, settings.access_log)
+
+
+def _list_public(settings: ServiceSettings) -> tuple[str, ...]:
+    """Return the beginnings of paths that every page may call.
+
+    The protocols of SVALA and of reconciliation demand it. But any page that someone happens to open could then read the
+    user's own lists, which may name staff or patients: with such lists and without tokens, only the
+    origins of the settings may."""
+    is_private = bool(settings.extra) and not settings.tokens
+    return QUERY_TOKEN_PATHS if is_private else (*QUERY_TOKEN_PATHS, RECONCILE_PATH)
 
 
 def make_api(state: ServiceState) -> FastAPI:
@@ -57,8 +93,7 @@ def make_api(state: ServiceState) -> FastAPI:
     )
     for make_router in _ROUTERS:
         api.include_router(make_router(state))
-    models = [model for each in OPERATIONS for model in (each.request, each.answer)]
-    add_schemas(api, [ProblemAnswer, *models, *SVALA_MODELS, *ESSAY_MODELS])
+    add_schemas(api, list(_MODELS))
     return api
 
 

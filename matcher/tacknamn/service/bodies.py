@@ -17,7 +17,15 @@ from tacknamn.service.problems import Problem
 from tacknamn.service.settings import ServiceLimits
 from tacknamn.svala.tokens import find_text_error
 
-__all__ = ["check_text", "parse_json", "read_body", "read_lines", "read_model", "validate_model"]
+__all__ = [
+    "check_text",
+    "discard_body",
+    "parse_json",
+    "read_body",
+    "read_lines",
+    "read_model",
+    "validate_model",
+]
 
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
 Model = TypeVar("Model", bound=BaseModel)
@@ -27,6 +35,12 @@ async def read_body(request: Request, limits: ServiceLimits) -> bytes:
     """Return the whole body of a request."""
     parts = [part async for part in _read_parts(request, limits, limits.body)]
     return b"".join(parts)
+
+
+async def discard_body(request: Request, limits: ServiceLimits) -> None:
+    """Read a body of any size and keep nothing of it, so that the client can send it to the end."""
+    async for _ in _read_parts(request, limits, None):
+        pass
 
 
 async def read_lines(request: Request, limits: ServiceLimits) -> AsyncIterator[list[bytes]]:

@@ -10,7 +10,7 @@ after an emoji or an å, the numbers differ.
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
-__all__ = ["OffsetUnit", "convert_offsets", "read_offsets"]
+__all__ = ["OffsetUnit", "convert_offsets", "read_offsets", "read_utf16_offset"]
 
 
 class OffsetUnit(StrEnum):
@@ -64,3 +64,15 @@ def read_offsets(text: str, offsets: Iterable[int], unit: OffsetUnit) -> dict[in
     if len(found) != len(wanted):
         raise ValueError("an offset is not one of the text")
     return found
+
+
+def read_utf16_offset(text: str, offset: int) -> int:
+    """Return an offset in UTF-16 units as one in code points; one beyond an end is that end.
+
+    >>> read_utf16_offset("😀 Åsa", 3), read_utf16_offset("Åsa", 99)
+    (2, 3)
+    """
+    offset = max(0, offset)
+    if text.isascii() or max(text) <= _LAST_OF_PLANE:
+        return min(offset, len(text))
+    return len(text.encode("utf-16-le")[: 2 * offset].decode("utf-16-le", "ignore"))

@@ -1,0 +1,1 @@
+"""Recommenders for INCEpTION, by its protocol for external recommenders (version 1)."""

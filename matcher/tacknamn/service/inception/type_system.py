@@ -1,0 +1,99 @@
+"""Read what a client's type system says of one layer.
+
+dkpro-cassis could read a whole type system, but it makes Python source of the names in it, and compiles
+that. A client could send a name that is a program. So this module reads the XML, and names are passed on
+only if they are identifiers.
+"""
+
+import keyword
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tacknamn.service.problems import Problem
+from tacknamn.service.untrusted_xml import read_elements
+
+__all__ = ["LayerType", "read_layer"]
+
+_NAMESPACE = "http://uima.apache.org/resourceSpecifier "
+_STRING, _STRINGS = "uima.cas.String", "uima.cas.StringArray"
+_BUILT_IN = frozenset(("begin", "end", "self", "sofa", "type", "xmiID"))
+"""Names that every annotation has, or that dkpro-cassis renames."""
+_MOST_SUPERTYPES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class LayerType:
+    """A layer: an annotation type and its features."""
+
+    name: str
+    features: Mapping[str, str]
+    """The types of its features by their names, inherited ones included."""
+
+    def is_list(self, feature: str) -> bool:
+        """Whether a feature has several values."""
+        return self.features[feature] == _STRINGS
+
+
+@dataclass(slots=True)
+class _TypeReader:
+    """Collects the types of a type system."""
+
+    types: dict[str, tuple[str, dict[str, str]]] = field(default_factory=dict)
+    """Supertype and features of each type."""
+    _texts: dict[str, str] = field(default_factory=dict)
+    _features: dict[str, str] = field(default_factory=dict)
+    _path: list[str] = field(default_factory=list)
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        self._path.append(name.removeprefix(_NAMESPACE))
+        if self._path[-1] in ("typeDescription", "featureDescription"):
+            self._texts = {key: text for key, text in self._texts.items() if key.startswith("type")}
+        if self._path[-1] == "typeDescription":
+            self._texts, self._features = {}, {}
+
+    def text(self, text: str) -> None:
+        key = "/".join(self._path[-2:])
+        self._texts[key] = self._texts.get(key, "") + text
+
+    def end(self, name: str) -> None:
+        element = self._path.pop()
+        if element == "featureDescription":
+            self._features[self._get("featureDescription/name")] = self._get(
+                "featureDescription/rangeTypeName"
+            )
+        elif element == "typeDescription":
+            supertype = self._get("typeDescription/supertypeName")
+            self.types[self._get("typeDescription/name")] = supertype, self._features
+
+    def _get(self, key: str) -> str:
+        return self._texts.get(key, "").strip()
+
+
+def read_layer(type_system: str, layer: str, feature: str) -> LayerType:
+    """Return the layer of a type system whose feature is to be predicted."""
+    reader = _TypeReader()
+    read_elements(type_system, "typeSystem", reader)
+    if layer not in reader.types:
+        raise Problem("invalid", "metadata.layer: typeSystem has no such type")
+    features = _collect_features(reader, layer)
+    if features.get(feature) not in (_STRING, _STRINGS):
+        raise Problem("invalid", "metadata.feature: the layer has no such feature of type String")
+    if layer.startswith("uima.") or feature in _BUILT_IN:
+        raise Problem("invalid", "metadata.layer, metadata.feature: are built into UIMA")
+    if not all(map(_is_plain_name, (*layer.split("."), feature))):
+        raise Problem(
+            "invalid", "metadata.layer, metadata.feature: not names of letters and digits"
+        )
+    return LayerType(layer, features)
+
+
+def _collect_features(reader: _TypeReader, layer: str) -> dict[str, str]:
+    features: dict[str, str] = {}
+    for _ in range(_MOST_SUPERTYPES):
+        layer, own = reader.types.get(layer, ("", {}))
+        features = {**own, **features}
+    return features
+
+
+def _is_plain_name(name: str) -> bool:
+    return name.isidentifier() and not keyword.iskeyword(name)

@@ -1,0 +1,49 @@
+"""docs/service-tools.md: its calls work with curl and have the answers that are shown."""
+
+import json
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tacknamn.service.label_studio.label_names import choose_names
+from tacknamn.service.label_studio.labeling_config import read_config
+from tests.pages import ROOT, blocks
+from tests.service.conftest import RunningService
+
+PAGE = "docs/service-tools.md"
+ADDRESS = "http://127.0.0.1:8765"
+LISTS = ROOT / "build" / "default"
+CALLS = [line for block in blocks(PAGE, "sh") for line in block.splitlines() if "curl" in line]
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+@pytest.mark.skipif(not (LISTS / "manifest.json").exists(), reason="make build was not run")
+def test_the_calls_have_the_answers_that_are_shown(
+    start_service: Callable[..., RunningService],
+) -> None:
+    service = start_service(bundle=LISTS)
+    shown = [json.loads(text) for text in blocks(PAGE, "json")]
+    answers = []
+    for call in CALLS:
+        words = shlex.split(call.replace(ADDRESS, service.address))
+        done = subprocess.run([*words, "--silent", "--fail-with-body"], capture_output=True)
+        assert done.returncode == 0, done.stdout
+        answers.append(json.loads(done.stdout))
+    assert [drop_version(each) for each in answers] == [drop_version(each) for each in shown]
+
+
+def drop_version(answer: Any) -> Any:
+    """Leave out the version, which changes with every build of the lists."""
+    for each in answer.get("results", ()):
+        assert each.pop("model_version").startswith("tacknamn-")
+    return answer
+
+
+def test_the_configuration_that_is_shown_is_understood() -> None:
+    [shown] = blocks(PAGE, "xml")
+    [control] = read_config(shown)
+    assert set(choose_names(control.labels).by_class) == {"PER", "LOC", "DATE"}
