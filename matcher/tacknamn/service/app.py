@@ -14,13 +14,15 @@ from tacknamn.service.health import make_health_router
 from tacknamn.service.metrics import AccessRecorder
 from tacknamn.service.models import ProblemAnswer
 from tacknamn.service.operations import OPERATIONS
+from tacknamn.service.presidio.models import PRESIDIO_MODELS
+from tacknamn.service.presidio.router import make_presidio_router
 from tacknamn.service.problems import Problem, describe_error, make_problem_response
 from tacknamn.service.state import ServiceState
 from tacknamn.service.v1 import make_v1_router
 
 __all__ = ["make_api", "make_app"]
 
-_ROUTERS = (make_v1_router, make_health_router)
+_ROUTERS = (make_v1_router, make_health_router, make_presidio_router)
 _PUBLIC: tuple[str, ...] = ()
 """Beginnings of paths that every page may call, because their protocol demands it."""
 _KINDS = {404: "not-found", 405: "wrong-method"}
@@ -46,7 +48,7 @@ def make_api(state: ServiceState) -> FastAPI:
     for make_router in _ROUTERS:
         api.include_router(make_router(state))
     models = [model for each in OPERATIONS for model in (each.request, each.answer)]
-    add_schemas(api, [ProblemAnswer, *models])
+    add_schemas(api, [ProblemAnswer, *models, *PRESIDIO_MODELS])
     return api
 
 

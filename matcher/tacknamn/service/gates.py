@@ -24,7 +24,7 @@ __all__ = ["FaultBarrier", "HostGate", "OriginGate", "TokenGate", "get_header", 
 _LOG = logging.getLogger("tacknamn.service")
 _MONTH = b"2592000"
 """Seconds that a browser may remember an answer about an origin."""
-OPEN_PATHS = frozenset(("/livez", "/readyz"))
+OPEN_PATHS = frozenset(("/health", "/livez", "/readyz"))
 """What health checks may ask without a token."""
 QUERY_TOKEN_PATHS = ("/annotation/pseuws", "/ws/larka/pseuws")
 """Addresses whose client, SVALA, can send a token in the address only."""
