@@ -10,6 +10,7 @@ the time of a short text.
 import hmac
 import logging
 import traceback
+from base64 import b64decode
 from collections.abc import Awaitable, Callable, Collection
 from hashlib import sha256
 from typing import Any
@@ -191,12 +192,21 @@ def _read_token(scope: Scope) -> bytes:
     kind, _, token = get_header(scope, b"authorization").partition(b" ")
     if kind.lower() == b"bearer":
         return token.strip()
+    if kind.lower() == b"basic":  # what clients make of http://x:TOKEN@host, if they send no header
+        return _read_password(token)
     if scope["path"].startswith(QUERY_TOKEN_PATHS):
         for pair in scope["query_string"].split(b"&"):
             name, _, value = pair.partition(b"=")
             if name == b"access_token":
                 return bytes(value)
     return b""
+
+
+def _read_password(credentials: bytes) -> bytes:
+    try:
+        return b64decode(credentials.strip()).partition(b":")[2]
+    except ValueError:
+        return b""
 
 
 Handler = Callable[[Any], Awaitable[None]]
