@@ -65,10 +65,10 @@ def _make_keep(params: Mapping[str, Any], engines: Engines) -> PieceOperator:
 
 
 def _make_mask(params: Mapping[str, Any], engines: Engines) -> PieceOperator:
-    char = _get(params, "masking_char", str, "a string")
+    char: str = _get(params, "masking_char", str, "a string")
     if len(char) > 1:
         raise InputError("Invalid input, masking_char must be a character")
-    most = max(0, _get(params, "chars_to_mask", int, "a number"))
+    most: int = max(0, _get(params, "chars_to_mask", int, "a number"))
     is_from_end = _get(params, "from_end", bool, "true or false")
 
     def mask(piece: str, entity_type: str) -> str:
