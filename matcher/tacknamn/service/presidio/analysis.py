@@ -1,6 +1,7 @@
 """``/analyze``: what identifies people in texts, as results of Presidio."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tacknamn.errors import InputError
@@ -43,7 +44,13 @@ def has_expressions(options: AnalyzerOptions) -> bool:
 
 def list_types(pseudonymizer: Pseudonymizer) -> list[str]:
     """List the types that are found: those of the taxonomy, of the profile, and of own lists."""
-    return list_entity_types((*pseudonymizer.profile.policies, *pseudonymizer.lexicon.own_labels))
+    labels = (*pseudonymizer.profile.policies, *pseudonymizer.lexicon.own_labels)
+    return list(_list_types(labels))
+
+
+@lru_cache
+def _list_types(labels: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(list_entity_types(labels))
 
 
 class TextAnalyzer:
