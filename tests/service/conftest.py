@@ -79,7 +79,7 @@ def start_service(data: Path) -> Iterator[Callable[..., RunningService]]:
     yield start
     for service in started:
         if service.process.poll() is None:
-            service.process.kill()
+            service.process.kill()  # its workers end with it
         service.process.communicate()
 
 

@@ -92,3 +92,25 @@ def test_all_workers_are_one_run(make_client: Callable[..., TestClient]) -> None
         for _ in range(2)
     ]
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("unit", ["codepoints", "utf16", "utf8"])
+def test_risk_takes_answers_as_they_are(client: TestClient, unit: str) -> None:
+    texts = [TEXT, "Hej! 😀 Karin Lind är 14 år."]
+    answers = post(client, f"/v1/pseudonymize?offsets={unit}", {"texts": texts, "seed": 7})[
+        "results"
+    ]
+    report = post(client, f"/v1/risk?offsets={unit}", {"documents": answers})
+    assert (report["documents"], report["spans"]) == (
+        2,
+        sum(len(each["spans"]) for each in answers),
+    )
+    assert report["leftovers"]["count"] == 0
+
+
+def test_risk_refuses_offsets_of_another_unit(client: TestClient) -> None:
+    spans = [{"start": 1, "end": 3, "label": "surname"}]
+    body = {"documents": [{"text": "😀 Lind", "spans": spans}]}
+    response = client.post("/v1/risk?offsets=utf16", json=body)
+    assert response.status_code == 422
+    assert "offset" in response.json()["detail"]

@@ -1,6 +1,7 @@
 """Make the application: all addresses, behind the gates."""
 
 from fastapi import FastAPI
+from fastapi.telemetry import TelemetryConfig
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,6 +26,15 @@ __all__ = ["make_api", "make_app"]
 _ROUTERS = (make_v1_router, make_health_router, make_presidio_router)
 _PUBLIC: tuple[str, ...] = ()
 """Beginnings of paths that every page may call, because their protocol demands it."""
+_NO_TELEMETRY: TelemetryConfig = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "operation_spans": False,
+    "auto_configure": False,
+}
+"""FastAPI can report addresses with their parameters, and exceptions with their messages, to whatever the
+environment names. Both may contain parts of texts."""
 _KINDS = {404: "not-found", 405: "wrong-method"}
 
 
@@ -43,6 +53,7 @@ def make_api(state: ServiceState) -> FastAPI:
         description="Finds names, numbers and dates that identify people, and replaces them.",
         docs_url=None,  # its page would load programs from elsewhere
         redoc_url=None,
+        telemetry=_NO_TELEMETRY,
         exception_handlers={Error: _answer_error, HTTPException: _answer_http_error},
     )
     for make_router in _ROUTERS:

@@ -1,6 +1,6 @@
 """Bodies and answers of ``/v1``. Field names are those of the Python API."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -26,6 +26,9 @@ __all__ = [
     "PseudonymizeRequest",
     "ReplacedSpan",
     "RequestModel",
+    "RiskAnswer",
+    "RiskDocument",
+    "RiskRequest",
     "SampleAnswer",
     "SampleRequest",
     "SampledDraw",
@@ -260,6 +263,49 @@ class SampleRequest(RequestModel):
         return self
 
 
+class RiskSpan(BaseModel):
+    """A piece of a pseudonymized text, as ``/v1/pseudonymize`` and span files describe it."""
+
+    model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
+
+    start: Annotated[
+        int, Field(description="In the pseudonymized text, unless new_start is given.")
+    ]
+    end: int
+    new_start: Annotated[int | None, Field(description="In the pseudonymized text.")] = None
+    new_end: int | None = None
+    label: ShortText
+    number: int | None = None
+    affixes: list[ShortText] = []
+    pool: int | None = None
+
+
+class RiskDocument(BaseModel):
+    """A pseudonymized text: an answer of ``/v1/pseudonymize`` fits."""
+
+    model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
+
+    id: ShortText | None = None
+    text: str
+    spans: list[RiskSpan] = []
+
+
+class RiskRequest(RequestModel):
+    """Pseudonymized texts, and what to ask about them."""
+
+    documents: list[RiskDocument]
+    k: Annotated[
+        int, Field(ge=1, le=1000, description="Documents that must share a combination.")
+    ] = 2
+    quasi: Annotated[
+        list[ShortText] | None, Field(description="Count combinations of these labels only.")
+    ] = None
+    labels: Annotated[
+        list[ShortText] | None, Field(description="The labels of names that count as leftovers.")
+    ] = None
+    fuzzy: Annotated[bool, Field(description="Whether to find misspelt names as well.")] = False
+
+
 class DetectedSpan(AnswerModel):
     """A piece of the text with one label."""
 
@@ -293,6 +339,7 @@ class ReplacedSpan(AnswerModel):
     replacement: str
     number: int
     affixes: list[str]
+    pool: int = Field(description="How many names the replacement was drawn from.")
     action: Literal["replace", "mark"]
     probability: float
     rule: str
@@ -373,6 +420,26 @@ class SampleAnswer(AnswerModel):
     """The draws."""
 
     draws: list[SampledDraw]
+
+
+class RiskAnswer(AnswerModel):
+    """What the texts may still reveal: the report of ``tacknamn risk --json``, without texts."""
+
+    format: Literal["tacknamn-risk"]
+    version: int
+    leaks: bool = Field(description="Whether anything looks like a leak.")
+    k: int
+    documents: int
+    plain: int
+    spans: int
+    labels: list[dict[str, Any]]
+    leftovers: dict[str, Any]
+    pseudonyms: dict[str, Any]
+    combinations: dict[str, Any]
+    attacks: list[dict[str, Any]] = Field(
+        description="Attacks that succeed on texts with such labels."
+    )
+    definitions: dict[str, str]
 
 
 class ProblemAnswer(AnswerModel):

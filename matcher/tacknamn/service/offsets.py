@@ -10,8 +10,6 @@ after an emoji or an å, the numbers differ.
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
-from tacknamn.errors import InputError
-
 __all__ = ["OffsetUnit", "convert_any_offsets", "convert_offsets", "read_offsets"]
 
 
@@ -23,27 +21,29 @@ class OffsetUnit(StrEnum):
     UTF8 = "utf8"
 
 
-_ENCODINGS = {OffsetUnit.UTF16: ("utf-16-le", 2), OffsetUnit.UTF8: ("utf-8", 1)}
-"""The encoding that a unit is a unit of, and its bytes."""
 _LAST_OF_PLANE = "\uffff"
 """The last character that is one unit of UTF-16."""
 
 
 def convert_offsets(text: str, offsets: Iterable[int], unit: OffsetUnit) -> Iterator[int]:
     """Yield each offset in another unit. The offsets are in code points and never decrease."""
-    if _is_same(text, unit):
+    if (
+        unit is OffsetUnit.CODEPOINTS
+        or text.isascii()
+        or (unit is OffsetUnit.UTF16 and max(text) <= _LAST_OF_PLANE)
+    ):
         yield from offsets
     else:
         yield from _count_units(text, offsets, unit)
 
 
-def _is_same(text: str, unit: OffsetUnit) -> bool:
-    """Whether the unit counts what code points count in this text."""
-    return (
-        unit is OffsetUnit.CODEPOINTS
-        or text.isascii()
-        or (unit is OffsetUnit.UTF16 and max(text) <= _LAST_OF_PLANE)
-    )
+def _count_units(text: str, offsets: Iterable[int], unit: OffsetUnit) -> Iterator[int]:
+    encoding, size = ("utf-16-le", 2) if unit is OffsetUnit.UTF16 else ("utf-8", 1)
+    done = count = 0
+    for offset in offsets:
+        count += len(text[done:offset].encode(encoding)) // size
+        done = offset
+        yield count
 
 
 def convert_any_offsets(text: str, offsets: list[int], unit: OffsetUnit) -> list[int]:
@@ -53,39 +53,21 @@ def convert_any_offsets(text: str, offsets: list[int], unit: OffsetUnit) -> list
     return [units[offset] for offset in offsets]
 
 
-def read_offsets(text: str, offsets: list[int], unit: OffsetUnit) -> list[int]:
-    """Convert offsets of a client, in any order, to code points.
+def read_offsets(text: str, offsets: Iterable[int], unit: OffsetUnit) -> dict[int, int]:
+    """Return the code point of each offset that is given in a unit.
 
-    What lies beyond the text stays beyond it.
+    An offset outside the text, or within a character, is a ValueError.
 
-    >>> read_offsets("😀 Åsa", [6, 3, 9], OffsetUnit.UTF16)
-    [5, 2, 8]
+    >>> read_offsets("😀 Åsa", (3, 6), OffsetUnit.UTF16)
+    {3: 2, 6: 5}
     """
-    if _is_same(text, unit):
-        return offsets
-    ordered = sorted(set(offsets))
-    try:
-        points = dict(zip(ordered, _count_points(text, ordered, unit), strict=True))
-    except UnicodeDecodeError:
-        raise InputError(f"an offset is within a character, as {unit} counts") from None
-    return [points[offset] for offset in offsets]
-
-
-def _count_points(text: str, offsets: Iterable[int], unit: OffsetUnit) -> Iterator[int]:
-    encoding, size = _ENCODINGS[unit]
-    encoded = text.encode(encoding)
-    total = len(encoded) // size
-    done = count = 0
-    for offset in offsets:
-        count += len(encoded[done * size : offset * size].decode(encoding))
-        done = offset
-        yield count + max(0, offset - total)
-
-
-def _count_units(text: str, offsets: Iterable[int], unit: OffsetUnit) -> Iterator[int]:
-    encoding, size = _ENCODINGS[unit]
-    done = count = 0
-    for offset in offsets:
-        count += len(text[done:offset].encode(encoding)) // size
-        done = offset
-        yield count
+    wanted = sorted(set(offsets))
+    places = range(len(text) + 1)
+    if unit is OffsetUnit.CODEPOINTS or text.isascii():
+        found = {offset: offset for offset in wanted if offset in places}
+    else:
+        known = dict(zip(_count_units(text, places, unit), places, strict=True))
+        found = {offset: known[offset] for offset in wanted if offset in known}
+    if len(found) != len(wanted):
+        raise ValueError("an offset is not one of the text")
+    return found

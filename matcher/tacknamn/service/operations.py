@@ -32,12 +32,15 @@ from tacknamn.service.models import (
     MatchRequest,
     PseudonymizeAnswer,
     PseudonymizeRequest,
+    RiskAnswer,
+    RiskRequest,
     SampleAnswer,
     SampleRequest,
     TextRequest,
 )
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.problems import Problem
+from tacknamn.service.risk_report import report_risk
 from tacknamn.service.settings import ServiceLimits
 from tacknamn.svala.tokens import find_text_error
 
@@ -209,6 +212,32 @@ class _Sample(Operation):
         return {"draws": answers}
 
 
+class _Risk(Operation):
+    name = "risk"
+    summary = "Report what pseudonymized texts may still reveal"
+    request = RiskRequest
+    answer = RiskAnswer
+    example: ClassVar[dict[str, Any]] = {
+        "documents": [
+            {
+                "id": "1",
+                "text": "Jag heter Malin.",
+                "spans": [{"start": 10, "end": 15, "label": "firstname_female", "pool": 50}],
+            }
+        ]
+    }
+
+    def check(self, body: RiskRequest, limits: ServiceLimits) -> int:
+        _check_number("documents", len(body.documents), limits)
+        _check_names([document.id or "" for document in body.documents])
+        for number, document in enumerate(body.documents):
+            check_text(document.text, limits, f"documents[{number}].text")
+        return sum(len(document.text) for document in body.documents)
+
+    def run(self, engines: Engines, body: RiskRequest, unit: OffsetUnit) -> Iterator[Any]:
+        yield report_risk(engines, body, unit)
+
+
 _DRAWN = ("text", "label", "base", "country", "parent", "sources", "pool", "reason")
 """The fields of a draw that a client can use."""
 OPERATIONS: tuple[Operation, ...] = (
@@ -218,6 +247,7 @@ OPERATIONS: tuple[Operation, ...] = (
     _Lookup(),
     _Complete(),
     _Sample(),
+    _Risk(),
 )
 
 

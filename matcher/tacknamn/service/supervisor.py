@@ -55,6 +55,8 @@ class Supervisor:
         """When each worker was started, by its process number."""
         self._short_lives = 0
         self._is_stopping = False
+        self._lifeline = os.pipe()
+        """Nothing is written to it. Workers see its end when the supervisor was killed."""
 
     def run(self) -> None:
         """Run until a signal stops it; raise :class:`RunError` if no worker can work."""
@@ -85,7 +87,9 @@ class Supervisor:
             for name in _SIGNALS:
                 signal.signal(getattr(signal, name), signal.SIG_DFL)
             leave_bus_errors_to_parent()
-            run_worker(self._state, self._listener)
+            reader, writer = self._lifeline
+            os.close(writer)
+            run_worker(self._state, self._listener, reader)
             code = 0
         except BaseException as exc:  # noqa: BLE001 - only its kind is safe to print
             _LOG.error("a worker ended: %s", exc if isinstance(exc, Error) else type(exc).__name__)

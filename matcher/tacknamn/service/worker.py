@@ -21,14 +21,18 @@ _KEEP_ALIVE = 75
 send a request while we close."""
 
 
-def run_worker(state: ServiceState, listener: socket.socket) -> None:
-    """Answer requests until SIGTERM; requests under way are finished."""
+def run_worker(state: ServiceState, listener: socket.socket, lifeline: int | None = None) -> None:
+    """Answer requests until SIGTERM; requests under way are finished.
+
+    Args:
+        lifeline: The end of a pipe that the supervisor holds: it is closed when the supervisor is gone.
+    """
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn raises what stopped it once more
         signal.signal(number, signal.SIG_IGN)
-    asyncio.run(_serve(state, listener))
+    asyncio.run(_serve(state, listener, lifeline))
 
 
-async def _serve(state: ServiceState, listener: socket.socket) -> None:
+async def _serve(state: ServiceState, listener: socket.socket, lifeline: int | None) -> None:
     config = uvicorn.Config(
         make_app(state),
         log_config=None,
@@ -48,9 +52,19 @@ async def _serve(state: ServiceState, listener: socket.socket) -> None:
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
+    server = uvicorn.Server(config)
+
+    def stop() -> None:
+        server.should_exit = True
+
+    loop = asyncio.get_running_loop()
     with suppress(AttributeError, NotImplementedError):  # not on Windows
-        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, reload)
-    await uvicorn.Server(config).serve([listener])
+        loop.add_signal_handler(signal.SIGHUP, reload)
+    if lifeline is not None:
+        loop.add_reader(lifeline, stop)
+    await server.serve([listener])
+    if lifeline is not None:
+        loop.remove_reader(lifeline)
     state.queue.close()
 
 

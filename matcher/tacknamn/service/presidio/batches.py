@@ -1,6 +1,7 @@
 """The work of a request: a step for each of its texts, planned before its turn comes."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from tacknamn.errors import InputError
@@ -182,9 +183,16 @@ class _Placed(Protocol):
 
 def _read_places(text: str, sent: Sequence[_Placed], unit: OffsetUnit) -> list[tuple[int, int]]:
     """Return start and end of each result in code points."""
-    starts = read_offsets(text, [each.start for each in sent], unit)
-    ends = read_offsets(text, [each.end for each in sent], unit)
-    return list(zip(starts, ends, strict=True))
+    places = [(each.start, each.end) for each in sent]
+    if unit is OffsetUnit.CODEPOINTS:  # those beyond the text are refused later, as Presidio does
+        return places
+    try:
+        points = read_offsets(text, chain.from_iterable(places), unit)
+    except ValueError:
+        raise InputError(
+            f"an offset is beyond its text, or within a character, as {unit} counts"
+        ) from None
+    return [(points[start], points[end]) for start, end in places]
 
 
 def _describe_new_text(

@@ -1,0 +1,35 @@
+"""The application as a whole: what it describes, and what it never does."""
+
+import json
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from tacknamn.service.app import make_api
+from tacknamn.service.state import ServiceState
+
+
+@pytest.fixture(scope="module")
+def api(state: ServiceState) -> FastAPI:
+    return make_api(state)
+
+
+def test_fastapi_reports_nothing(api: FastAPI) -> None:
+    """Its telemetry would send addresses and messages of exceptions to what the environment names."""
+    assert not api._native_telemetry.enabled()
+    assert api._telemetry["auto_configure"] is False
+
+
+def test_every_reference_of_the_description_leads_somewhere(client: TestClient) -> None:
+    description = client.get("/openapi.json").json()
+    schemas = description["components"]["schemas"]
+    names = {
+        part.partition('"')[0]
+        for part in json.dumps(description).split("#/components/schemas/")[1:]
+    }
+    assert names <= set(schemas)
+
+
+def test_the_description_loads_nothing_from_elsewhere(client: TestClient) -> None:
+    assert [client.get(path).status_code for path in ("/docs", "/redoc")] == [404, 404]
