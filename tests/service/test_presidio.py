@@ -167,6 +167,9 @@ def test_an_offset_within_a_character_is_an_error(client: TestClient) -> None:
     body = {"text": "😀", "analyzer_results": [result]}
     response = client.post("/anonymize?offsets=utf16", json=body)
     assert response.status_code == 422 and "within a character" in response.json()["error"]
+    beyond = {"text": "😀", "analyzer_results": [{**result, "start": 2, "end": 3}]}
+    response = client.post("/anonymize?offsets=utf16", json=beyond)
+    assert response.status_code == 422 and "beyond its text" in response.json()["error"]
     response = client.post("/anonymize?offsets=words", json=body)
     assert response.status_code == 422 and list(response.json()) == ["error"]
 

@@ -51,7 +51,9 @@ class MalformedRequest(InputError):
 class PresidioRequest(BaseModel):
     """A body of Presidio."""
 
-    model_config = ConfigDict(extra="ignore", strict=True, frozen=True, hide_input_in_errors=True)
+    model_config = ConfigDict(
+        extra="ignore", strict=True, frozen=True, allow_inf_nan=False, hide_input_in_errors=True
+    )
 
 
 class AdHocPattern(RequestModel):
