@@ -15,10 +15,10 @@ from presidio_anonymizer.entities import InvalidParamError, OperatorConfig, Reco
 
 from tacknamn import Error, Lexicon, Pseudonymizer
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
+from tacknamn.pipeline.pieces import replace_pieces
+from tacknamn.pipeline.ranges import Piece
 from tacknamn.presidio import Pseudonymize, PseudonymizingEngine, make_analyzer
-from tacknamn.presidio.entity_types import get_entity_type
-from tacknamn.presidio.pieces import replace_pieces
-from tacknamn.presidio.ranges import Piece
+from tacknamn.taxonomy.entity_types import get_entity_type
 from tests.bulk.tables import KEY
 
 TEXT = "Jag heter Amina Lind och bor i Göteborg. Ring Amina, 070-123 45 67."

@@ -7,9 +7,9 @@ from presidio_anonymizer import AnonymizerEngine
 from presidio_anonymizer.entities import EngineResult, OperatorConfig, RecognizerResult
 from presidio_anonymizer.operators import OperatorType
 
+from tacknamn.pipeline.pieces import replace_pieces
+from tacknamn.pipeline.ranges import Piece
 from tacknamn.presidio.operator import NAME, PREPARED, Pseudonymize, open_settings
-from tacknamn.presidio.pieces import replace_pieces
-from tacknamn.presidio.ranges import Piece
 
 __all__ = ["PseudonymizingEngine"]
 

@@ -12,10 +12,10 @@ from typing import Any
 from presidio_anonymizer.operators import Operator, OperatorType
 
 from tacknamn.errors import InputError
+from tacknamn.pipeline.pieces import replace_pieces
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.pipeline.ranges import Piece
 from tacknamn.pipeline.stored_settings import StoredSettings
-from tacknamn.presidio.pieces import replace_pieces
-from tacknamn.presidio.ranges import Piece
 
 __all__ = ["NAME", "PREPARED", "Pseudonymize", "open_settings"]
 

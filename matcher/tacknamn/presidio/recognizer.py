@@ -26,9 +26,9 @@ from pydantic import ConfigDict
 from tacknamn.errors import InputError
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn.pipeline.stored_settings import StoredSettings
-from tacknamn.presidio.entity_types import get_entity_type, get_score, list_entity_types
 from tacknamn.records import Detection
 from tacknamn.support.suggest import suggest_names
+from tacknamn.taxonomy.entity_types import get_entity_type, get_score, list_entity_types
 from tacknamn.text.languages import LANGUAGES
 
 __all__ = ["TacknamnRecognizer", "TacknamnRecognizerConfig"]

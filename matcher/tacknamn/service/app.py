@@ -2,6 +2,7 @@
 
 from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,6 +23,8 @@ from tacknamn.service.label_studio.router import StudioRequest, make_label_studi
 from tacknamn.service.metrics import AccessRecorder
 from tacknamn.service.models import ProblemAnswer
 from tacknamn.service.operations import OPERATIONS
+from tacknamn.service.presidio.models import PRESIDIO_MODELS
+from tacknamn.service.presidio.router import make_presidio_router
 from tacknamn.service.problems import Problem, describe_error, make_problem_response
 from tacknamn.service.reconcile.manifest import PATH as RECONCILE_PATH
 from tacknamn.service.reconcile.router import make_reconcile_router
@@ -34,6 +37,7 @@ __all__ = ["make_api", "make_app"]
 
 _ROUTERS = (
     make_v1_router,
+    make_presidio_router,
     make_svala_router,
     make_essays_router,
     make_reconcile_router,
@@ -41,9 +45,10 @@ _ROUTERS = (
     make_label_studio_router,
     make_health_router,
 )
-_MODELS = (
+_MODELS: tuple[type[BaseModel], ...] = (
     ProblemAnswer,
     *(model for each in OPERATIONS for model in (each.request, each.answer)),
+    *PRESIDIO_MODELS,
     *SVALA_MODELS,
     *ESSAY_MODELS,
     PredictionAnswer,

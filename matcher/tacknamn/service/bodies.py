@@ -8,6 +8,7 @@ import asyncio
 import json
 import zlib
 from collections.abc import AsyncIterator
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -172,12 +173,19 @@ def _describe_validation(exc: ValidationError, model: type[BaseModel]) -> str:
     error = exc.errors(include_url=False, include_input=False, include_context=False)[0]
     if error["type"] == "extra_forbidden":
         return f"there is an unknown field; known ones are {', '.join(model.model_fields)}"
-    place = ".".join(
-        str(part) for part in error["loc"] if isinstance(part, int) or part in model.model_fields
-    )
+    known = _list_fields(model)
+    place = ".".join(str(part) for part in error["loc"] if isinstance(part, int) or part in known)
     message = error["msg"].removeprefix("Value error, ")
     message = message[:1].lower() + message[1:]
     return f"{place}: {message}" if place else message
+
+
+@lru_cache
+def _list_fields(model: type[BaseModel]) -> frozenset[str]:
+    """List the fields of a model and of the models within it."""
+    schema = model.model_json_schema()
+    models = (schema, *schema.get("$defs", {}).values())
+    return frozenset(name for each in models for name in each.get("properties", ()))
 
 
 def check_text(text: str, limits: ServiceLimits, place: str = "text") -> None:

@@ -15,6 +15,7 @@ from tacknamn.matching.semantics import Overlaps
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import list_profiles, read_profile
+from tacknamn.replacement.keys import derive_key, read_key
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.service.settings import ServiceSettings
 from tacknamn.support.suggest import suggest_names
@@ -68,6 +69,8 @@ class Engines:
         """Return the pseudonymizer of some options."""
         self.get_matcher = lru_cache(_KEPT)(self._make_matcher)
         """Return the matcher of some options."""
+        self.derive_key = lru_cache(_KEPT)(self._derive_key)
+        """Return the key of the service for a use; None if it has none."""
         self._samplers: dict[tuple[str, bool], Sampler] = {}
         self.get(EngineOptions())
 
@@ -119,6 +122,10 @@ class Engines:
 
     def _choose_seed(self, key: Path | None, seed: int | None) -> int | None:
         return None if key is not None else self._settings.seed if seed is None else seed
+
+    def _derive_key(self, use: str) -> bytes | None:
+        file = self._settings.key_file
+        return None if file is None else derive_key(read_key(file), use)
 
     def _make_matcher(self, options: MatcherOptions) -> Matcher:
         return Matcher(self.lexicon, "auto", *options)

@@ -36,7 +36,7 @@ __all__ = [
 _LOG = logging.getLogger("tacknamn.service")
 _MONTH = b"2592000"
 """Seconds that a browser may remember an answer about an origin."""
-OPEN_PATHS = frozenset(("/livez", "/readyz"))
+OPEN_PATHS = frozenset(("/health", "/livez", "/readyz"))
 """What health checks may ask without a token."""
 MANIFEST_PATH = "/reconcile"
 QUERY_TOKEN_PATHS = ("/annotation/pseuws", "/ws/larka/pseuws")
@@ -214,7 +214,7 @@ def _read_token(scope: Scope) -> bytes:
         return token.strip()
     if token := scope.get(LINK_TOKEN, b""):
         return bytes(token)
-    if kind.lower() == b"basic":  # Label Studio has no other way
+    if kind.lower() == b"basic":  # what clients make of http://x:TOKEN@host, if they send no header
         return _read_password(token)
     if scope["path"].startswith(QUERY_TOKEN_PATHS):
         for pair in scope["query_string"].split(b"&"):

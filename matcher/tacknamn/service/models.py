@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from tacknamn.service.engines import EngineOptions, MatcherOptions
 
 __all__ = [
+    "AnswerModel",
     "CandidateAnswer",
     "CompleteAnswer",
     "CompleteRequest",
@@ -19,16 +20,19 @@ __all__ = [
     "MatchAnswer",
     "MatchRequest",
     "MatchedForm",
+    "Probability",
     "ProblemAnswer",
     "PseudonymizeAnswer",
     "PseudonymizeRequest",
     "ReplacedSpan",
+    "RequestModel",
     "RiskAnswer",
     "RiskDocument",
     "RiskRequest",
     "SampleAnswer",
     "SampleRequest",
     "SampledDraw",
+    "ShortText",
     "TextRequest",
 ]
 

@@ -10,7 +10,13 @@ after an emoji or an å, the numbers differ.
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
-__all__ = ["OffsetUnit", "convert_offsets", "read_offsets", "read_utf16_offset"]
+__all__ = [
+    "OffsetUnit",
+    "convert_any_offsets",
+    "convert_offsets",
+    "read_offsets",
+    "read_utf16_offset",
+]
 
 
 class OffsetUnit(StrEnum):
@@ -44,6 +50,13 @@ def _count_units(text: str, offsets: Iterable[int], unit: OffsetUnit) -> Iterato
         count += len(text[done:offset].encode(encoding)) // size
         done = offset
         yield count
+
+
+def convert_any_offsets(text: str, offsets: list[int], unit: OffsetUnit) -> list[int]:
+    """Convert offsets in any order to another unit."""
+    ordered = sorted(set(offsets))
+    units = dict(zip(ordered, convert_offsets(text, ordered, unit), strict=True))
+    return [units[offset] for offset in offsets]
 
 
 def read_offsets(text: str, offsets: Iterable[int], unit: OffsetUnit) -> dict[int, int]:

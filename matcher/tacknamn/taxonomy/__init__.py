@@ -9,5 +9,6 @@
     taxonomy.split_labels(["city", "1", "gen"])    # label, number, affixes, notes, unknown
 
 The data are in ``taxonomy.toml``, which explains its fields. ``taxonomy`` defines the records,
-``reader`` reads the file, ``coarse_classes`` merges pieces into spans of coarse classes.
+``reader`` reads the file, ``coarse_classes`` merges pieces into spans of coarse classes,
+``entity_types`` has Presidio's type for each label.
 """

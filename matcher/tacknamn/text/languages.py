@@ -24,6 +24,7 @@ __all__ = [
     "MOST_READ",
     "choose_language",
     "describe_mismatch",
+    "read_function_words",
     "recognize_language",
 ]
 
@@ -108,7 +109,7 @@ def _is_plainly(text: str, asked: str) -> bool:
 
 def _are_plainly(words: list[str], asked: str, least: int) -> bool:
     known = list(filter(_read_languages().__contains__, words))
-    own = len(list(filter(_read_function_words(asked).__contains__, known)))
+    own = len(list(filter(read_function_words(asked).__contains__, known)))
     return own >= least and own >= _PLAINLY * (len(known) - own)
 
 
@@ -129,7 +130,7 @@ def _read_languages() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def _read_function_words(asked: str) -> frozenset[str]:
+def read_function_words(asked: str) -> frozenset[str]:
     """Return the function words of one language."""
     return frozenset(word for word, codes in _read_languages().items() if asked in codes)
 
@@ -138,7 +139,7 @@ def _read_function_words(asked: str) -> frozenset[str]:
 def _build_counter(asked: str) -> WordCounter:
     """Return the counter of the function words that the language asked for does not have. Another
     language can be clearly likelier only with so many of them as :data:`_LEAST`."""
-    own = _read_function_words(asked)
+    own = read_function_words(asked)
     return build_word_counter(word for word in _read_languages() if word not in own)
 
 

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from tacknamn.errors import InputError
-from tacknamn.support.expressions import compile_lazily
+from tacknamn.support.expressions import MOST_REPEATS, count_repeats
 
 __all__ = [
     "TIME_LIMIT",
@@ -31,10 +31,6 @@ MOST_PAIRS = 100
 """Pairs of one profile or command. Each pair reads every text."""
 LONGEST_PART = 1_000
 """Characters of an expression or of its replacement."""
-MOST_REPEATS = 10_000
-"""Repeats in an expression. The engine expands them when it compiles, so that
-``((a{999}){999}){999}`` would take all memory."""
-_REPEAT = compile_lazily(r"(\)?)\{(\d+)(?:,(\d*))?\}")
 
 
 def make_label(number: int) -> str:
@@ -116,18 +112,6 @@ def find_custom_matches(
         raise InputError(f"custom pair {number}: the expression needs too much memory") from None
 
 
-def _count_repeats(expression: str) -> int:
-    """Return an upper bound of the repeats in an expression, as if all groups were nested."""
-    single, grouped = 1, 1
-    for bracket, least, most in _REPEAT.findall(expression):
-        times = max(1, int(most or least))
-        if bracket:
-            grouped *= times
-        else:
-            single += times
-    return single * grouped
-
-
 def _make_empty_match_error(number: int) -> InputError:
     return InputError(
         f"custom pair {number}: the expression matches the empty string; write + instead of *"
@@ -137,7 +121,7 @@ def _make_empty_match_error(number: int) -> InputError:
 @lru_cache(maxsize=MOST_PAIRS)
 def _compile(number: int, expression: str) -> Any:  # regex comes without types
     engine: Any = import_module("regex")  # here: few texts need it
-    if _count_repeats(expression) > MOST_REPEATS:
+    if count_repeats(expression) > MOST_REPEATS:
         raise InputError(
             f"custom pair {number}: the expression repeats more than {MOST_REPEATS} times; "
             "write + for a large number"

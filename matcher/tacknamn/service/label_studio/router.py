@@ -74,7 +74,7 @@ EXAMPLE = {
 def make_label_studio_router(state: ServiceState) -> APIRouter:
     """Make the addresses."""
     router = APIRouter(prefix="/label-studio", tags=["Label Studio"])
-    service = _Backend(state)
+    service = _StudioBackend(state)
     for path, endpoint, methods, summary, described in (
         ("/", service.answer_health, ["GET"], "Say that the backend works", _describe()),
         ("/health", service.answer_health, ["GET"], "Say that the backend works", _describe()),
@@ -88,7 +88,7 @@ def make_label_studio_router(state: ServiceState) -> APIRouter:
     return router
 
 
-class _Backend:
+class _StudioBackend:
     """Answers requests. Each takes the lists that are open when it arrives."""
 
     def __init__(self, state: ServiceState) -> None:

@@ -1,4 +1,4 @@
-"""What replaces the pieces of a text that Presidio found.
+"""What replaces the pieces of a text that another program found, such as Presidio.
 
 The text is pseudonymized as a whole, so that a person has the same pseudonym in all pieces. A piece then
 gets what replaces it in that text:
@@ -13,8 +13,8 @@ gets what replaces it in that text:
 from collections.abc import Iterable, Mapping
 
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
-from tacknamn.presidio.ranges import Piece, Ranges
-from tacknamn.presidio.undetected import label_undetected
+from tacknamn.pipeline.ranges import Piece, Ranges
+from tacknamn.pipeline.undetected import label_undetected
 from tacknamn.records import Span
 from tacknamn.support.splice import splice
 from tacknamn.svala.records import GraphSpan

@@ -1,4 +1,4 @@
-"""Pieces of a text as Presidio found them, and a quick search for ranges that overlap them."""
+"""Pieces of a text as another program found them, and a quick search for ranges that overlap them."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator

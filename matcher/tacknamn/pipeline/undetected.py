@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tacknamn.pipeline.document import Document
-from tacknamn.presidio.entity_types import PERSON, choose_label
-from tacknamn.presidio.ranges import Piece, Ranges
+from tacknamn.pipeline.ranges import Piece, Ranges
 from tacknamn.records import Action
 from tacknamn.svala.records import GraphSpan
+from tacknamn.taxonomy.entity_types import PERSON, choose_label
 
 __all__ = ["label_undetected"]
 
