@@ -15,12 +15,15 @@ from tacknamn.service.metrics import AccessRecorder
 from tacknamn.service.models import ProblemAnswer
 from tacknamn.service.operations import OPERATIONS
 from tacknamn.service.problems import Problem, describe_error, make_problem_response
+from tacknamn.service.reveal import REVEAL, make_reveal_router
+from tacknamn.service.sessions.models import SESSION_MODELS
+from tacknamn.service.sessions.router import make_session_router
 from tacknamn.service.state import ServiceState
 from tacknamn.service.v1 import make_v1_router
 
 __all__ = ["make_api", "make_app"]
 
-_ROUTERS = (make_v1_router, make_health_router)
+_ROUTERS = (make_v1_router, make_reveal_router, make_session_router, make_health_router)
 _PUBLIC: tuple[str, ...] = ()
 """Beginnings of paths that every page may call, because their protocol demands it."""
 _KINDS = {404: "not-found", 405: "wrong-method"}
@@ -45,8 +48,8 @@ def make_api(state: ServiceState) -> FastAPI:
     )
     for make_router in _ROUTERS:
         api.include_router(make_router(state))
-    models = [model for each in OPERATIONS for model in (each.request, each.answer)]
-    add_schemas(api, [ProblemAnswer, *models])
+    models = [model for each in (*OPERATIONS, REVEAL) for model in (each.request, each.answer)]
+    add_schemas(api, [ProblemAnswer, *models, *SESSION_MODELS])
     return api
 
 

@@ -17,7 +17,15 @@ from tacknamn.service.problems import Problem
 from tacknamn.service.settings import ServiceLimits
 from tacknamn.svala.tokens import find_text_error
 
-__all__ = ["check_text", "parse_json", "read_body", "read_lines", "read_model", "validate_model"]
+__all__ = [
+    "check_text",
+    "parse_json",
+    "read_body",
+    "read_lines",
+    "read_model",
+    "read_stream",
+    "validate_model",
+]
 
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
 Model = TypeVar("Model", bound=BaseModel)
@@ -42,6 +50,12 @@ async def read_lines(request: Request, limits: ServiceLimits) -> AsyncIterator[l
             yield lines
     if rest.strip():
         yield [rest]
+
+
+async def read_stream(request: Request, limits: ServiceLimits) -> AsyncIterator[bytes]:
+    """Yield the parts of a body of any length as they arrive."""
+    async for part in _read_parts(request, limits, None):
+        yield part
 
 
 async def _read_parts(

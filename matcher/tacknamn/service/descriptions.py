@@ -16,12 +16,12 @@ from tacknamn.service.operations import Operation
 from tacknamn.service.problems import PROBLEM_TYPE, PROBLEMS
 from tacknamn.service.streams import LINES_TYPE
 
-__all__ = ["add_schemas", "describe_operation", "describe_problems", "refer_to"]
+__all__ = ["OFFSETS", "add_schemas", "describe_operation", "describe_problems", "refer_to"]
 
 _REFERENCE = "#/components/schemas/{model}"
 _COMMON = (400, 401, 408, 413, 415, 421, 422, 429, 500, 503, 504)
 """The errors of every address that reads a body."""
-_OFFSETS = {
+OFFSETS = {
     "name": "offsets",
     "in": "query",
     "description": "What offsets count: code points (Python, R), UTF-16 units (JavaScript, Java, C#) or "
@@ -52,7 +52,7 @@ def describe_operation(operation: Operation) -> dict[str, Any]:
         "description": "One text, several, or a stream of lines, each a body of its own "
         f"(`Content-Type: {LINES_TYPE}`).",
         "openapi_extra": {
-            "parameters": [_OFFSETS],
+            "parameters": [OFFSETS],
             "requestBody": {
                 "required": True,
                 "content": {"application/json": body, LINES_TYPE: lines},
@@ -60,7 +60,7 @@ def describe_operation(operation: Operation) -> dict[str, Any]:
         },
         "responses": {
             200: {"description": "The answer.", "content": content},
-            **describe_problems(),
+            **describe_problems(*operation.problems),
         },
     }
 
