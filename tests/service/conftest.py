@@ -78,9 +78,12 @@ def start_service(data: Path) -> Iterator[Callable[..., RunningService]]:
 
     yield start
     for service in started:
-        if service.process.poll() is None:
+        service.process.terminate()  # a killed one would leave its workers behind
+        try:
+            service.process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
             service.process.kill()
-        service.process.communicate()
+            raise
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Restore an answer the slow and obvious way: try every form of every pseudonym at every place."""
 
 import re
+from typing import Any
 
 from tacknamn.labels import GENITIVE, name_affixes
 from tacknamn.replacement.inflection.rendering import render
@@ -24,7 +25,7 @@ def restore_slowly(session: Session, reply: str) -> str:
     }
     written = {form: original for form, original, *_ in data["published"]}
     small = {tuple(key) for form, _, *key in data["published"] if form.islower()}
-    forms = {}
+    forms: dict[str, Any] = {}
     for kind, identity, original, _, _, (base, label, *_, is_kept) in data["names"]:
         for form in () if is_kept else reversed(list_forms(base, label)):
             known = forms.get(form.folded)
@@ -38,7 +39,9 @@ def restore_slowly(session: Session, reply: str) -> str:
     return "".join(parts)
 
 
-def try_all(reply, place, values, written, small, forms):  # type: ignore[no-untyped-def]
+def try_all(
+    reply: str, place: int, values: dict[str, str], written: dict[str, str], small: Any, forms: Any
+) -> tuple[int, str]:
     """What stands at a place, and where that ends; a single character if it is no pseudonym."""
     for placeholder, original in values.items():
         if reply[place : place + len(placeholder)].casefold() == placeholder:

@@ -100,8 +100,8 @@ class Pseudonymizer(Reopenable):
         """Prepare to pseudonymize texts.
 
         Args:
-            profile: ``swell``, ``clinic``, ``sms``, ``mask``, ``tab``, the path of your own
-                profile, or a
+            profile: ``swell``, ``clinic``, ``session``, ``sms``, ``mask``, ``tab``, the
+                path of your own profile, or a
                 :class:`tacknamn.profiles.profile.Profile`.
             seed: Any integer. The same seed gives the same result for the same text, for tests:
                 results with a seed below 2**63 are not safe to publish, and profiles that rotate
