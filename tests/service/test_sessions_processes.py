@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -173,3 +174,23 @@ def test_expired_sessions_are_swept_without_a_request(
     while list(folder.glob("*.session")):
         assert time.monotonic() < end
         time.sleep(0.2)
+
+
+def test_restored_text_arrives_while_the_answer_is_still_sent(service: RunningService) -> None:
+    session = open_session(service)
+    sent = anonymize(service, session, "Amina bor i Malmö.").encode()
+    head = f"POST {session}/restore HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+    with socket.create_connection(("127.0.0.1", service.port), timeout=30) as connection:
+        connection.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
+        for start in range(0, len(sent) - 1, 2):
+            part = sent[start : start + 2]
+            connection.sendall(b"%x\r\n%s\r\n" % (len(part), part))
+        received = b""
+        while b"Amina" not in received:  # the end of the answer was not sent yet
+            received += connection.recv(4096)
+        rest = sent[start + 2 :]
+        connection.sendall(b"%x\r\n%s\r\n" % (len(rest), rest) if rest else b"")
+        connection.sendall(b"0\r\n\r\n")
+        while not received.endswith(b"0\r\n\r\n"):
+            received += connection.recv(4096)
+    assert "Malmö".encode() in received

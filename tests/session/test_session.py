@@ -130,6 +130,15 @@ def test_a_misspelt_name_has_the_pseudonym_of_the_name(session: Session) -> None
     assert session.restore(document.text).text == "Lisbet kom. Jag såg Lisbet."
 
 
+def test_a_town_abroad_is_restored(tmp_path: Path) -> None:
+    """Its span has a note besides its affixes."""
+    towns = [entry(name, "city", 9000, country="NO") for name in ("Oslo", "Bergen", "Drammen")]
+    words = [WordFrequency(word, "sv", 5.0) for word in ("bor", "i", "hon", "och")]
+    session = Session(Lexicon.open(bundle(tmp_path / "abroad", [[*towns, *words]])), seed=7 << 64)
+    for text in ("Hon bor i Oslo.", "Oslos stad och OSLO."):
+        assert session.restore(session.anonymize(text).text).text == text
+
+
 def test_an_original_in_an_answer_stays(session: Session) -> None:
     find_pseudonym(session, "Amina")
     assert session.restore("Amina, Malmö.") == ("Amina, Malmö.", 0)

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 
 from tacknamn.detection.disguises.mapped_text import MappedText
-from tacknamn.labels import Label
+from tacknamn.labels import AFFIX_NAMES, Label
 from tacknamn.pipeline.earlier_texts import OpenedScope, ScopeOpener
 from tacknamn.pipeline.numbering import Numbering
 from tacknamn.pipeline.replacer import UNCHANGED_IS_NO_SPAN, PlannedSpan, Replacer
@@ -22,6 +22,8 @@ __all__ = ["SessionTexts"]
 
 _MOST_ROUNDS = 5
 """How often a text is replaced until nothing clashes. The second round settles nearly all."""
+_AFFIXES = frozenset(AFFIX_NAMES.values())
+"""Affixes of words. A span may also have notes, such as that a town is abroad."""
 Cutter = Callable[[int, int], str]
 """Returns a piece of the text as it was written, by start and end in the text without disguises."""
 
@@ -100,7 +102,8 @@ class SessionTexts:
             if span.start in owners:
                 original = cut(span.start, span.end)
                 owner, form = owners[span.start], span.replacement
-                self._mapping.publish(owner, form, original, span.affixes)
+                affixes = tuple(affix for affix in span.affixes if affix in _AFFIXES)
+                self._mapping.publish(owner, form, original, affixes)
 
 
 def _move_back(found: FoundPseudonym, text: str, mapped: MappedText) -> FoundPseudonym:
@@ -138,6 +141,7 @@ class _SessionReplacer(Replacer):
         super().__init__(text, *opened, Numbering())
         self._cut = cut
         self._values = mapping.values
+        self._folded = text.casefold() if "[" in text else ""
         self.owners: dict[int, OriginalKey] = {}
         """What identifies the originals of drawn names, by the start of their spans."""
 
@@ -147,7 +151,7 @@ class _SessionReplacer(Replacer):
             return super()._make_span(planned)
         original = self._cut(detection.start, detection.end)
         name = name_placeholder(detection.label, policy)
-        placeholder = self._values.get_placeholder(name, original, self._text)
+        placeholder = self._values.get_placeholder(name, original, self._folded)
         return Span(
             detection.start,
             detection.end,

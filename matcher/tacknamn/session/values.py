@@ -67,20 +67,19 @@ class PlaceholderTable:
         """Return what a placeholder stands for, however it is written."""
         return self._originals.get(normalize_placeholder(placeholder))
 
-    def get_placeholder(self, name: str, original: str, text: str) -> NumberedPlaceholder:
+    def get_placeholder(self, name: str, original: str, folded: str) -> NumberedPlaceholder:
         """Return the placeholder of an original; a new one if it has none.
 
         Args:
-            text: The text in which it will be. No new placeholder is one that the text has itself.
+            folded: The text in which it will be, in small letters. No new placeholder is one that the
+                text has itself.
         """
         known = self._numbers.get((name, original))
         if known is not None:
             return known
         number = self._last.get(name.casefold(), 0) + 1
-        if "[" in text:
-            folded = text.casefold()
-            while f"[{name} {number}]".casefold() in folded:
-                number += 1
+        while f"[{name} {number}]".casefold() in folded:
+            number += 1
         return self._add(name, number, original)
 
     def _add(self, name: str, number: int, original: str) -> NumberedPlaceholder:
