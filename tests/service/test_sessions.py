@@ -1,6 +1,8 @@
 """``/v1/sessions``: one mapping for several texts, and answers that are restored."""
 
 import json
+import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -145,8 +147,6 @@ def test_a_session_ends_after_its_time(
     client = make_client(sessions=SessionLimits(seconds=0.3), session_folder=tmp_path)
     session = open_session(client)
     assert send(client, f"{session}/anonymize", text=TEXT)
-    import time
-
     time.sleep(0.4)
     assert problem(client.get(session)) == "unknown-session"
     assert problem(client.post(f"{session}/anonymize", json={"text": TEXT})) == "unknown-session"
@@ -208,6 +208,25 @@ def test_a_file_that_was_changed_is_no_session(
     assert problem(client.get(session)) == "unknown-session"
     file.write_bytes(content)
     assert client.get(session).status_code == 200
+
+
+def test_what_a_killed_worker_did_not_finish_is_swept(
+    make_client: Callable[..., TestClient], tmp_path: Path
+) -> None:
+    client = make_client(session_folder=tmp_path, sessions=SessionLimits(number=1))
+    open_session(client)
+    for name, age in (("old.new", 3600), ("young.new", 0)):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (time.time() - age,) * 2)
+    assert client.post("/v1/sessions").status_code == 429  # it looks for expired ones first
+    assert sorted(path.name for path in tmp_path.glob("*.new")) == ["young.new"]
+
+
+def test_unknown_ids_take_the_time_of_expired_ones(client: TestClient) -> None:
+    for id in ("x", "å" * 500, "_" * 43):
+        began = time.monotonic()
+        assert client.get(f"/v1/sessions/{id}").status_code == 404
+        assert time.monotonic() - began >= 0.02
 
 
 def test_a_wrong_profile_is_refused_at_once(client: TestClient) -> None:

@@ -44,7 +44,7 @@ _MAGIC = b"TNS1"
 _HEAD = struct.Struct(">4sd")
 _NONCE = 12
 _ID_BYTES = 32
-_ENDING = ".session"
+_ENDING, _UNFINISHED = ".session", ".new"
 _PAUSE, _LONGEST_PAUSE = 0.001, 0.02
 """Seconds between two attempts to lock a session that another request uses."""
 _EVEN_TIME = 0.02
@@ -198,7 +198,12 @@ class SessionFiles:
             self._get_path(id).unlink()
 
     def sweep(self) -> None:
-        """Remove expired sessions. One that is in use is left for the next time."""
+        """Remove expired sessions, and what killed workers did not finish. A session in use is left for
+        the next time."""
+        for path in self._folder.glob("*" + _UNFINISHED):
+            with suppress(OSError):
+                if path.stat().st_mtime + _SWEEP < time.time():
+                    path.unlink()
         for path in self._folder.glob("*" + _ENDING):
             with suppress(OSError):
                 handle = os.open(path, os.O_RDONLY)
@@ -250,7 +255,7 @@ class SessionFiles:
             )
         head, nonce = _HEAD.pack(_MAGIC, lifetime), os.urandom(_NONCE)
         data = head + nonce + _open_cipher(id).encrypt(nonce, plain, _bind(head, id))
-        fresh = self._folder / f"{id.name}.{secrets.token_hex(8)}.new"
+        fresh = self._folder / f"{id.name}.{secrets.token_hex(8)}{_UNFINISHED}"
         try:
             handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
             with os.fdopen(handle, "wb") as file:

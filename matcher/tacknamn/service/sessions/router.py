@@ -1,5 +1,6 @@
 """The addresses of sessions."""
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter
@@ -114,7 +115,8 @@ class _SessionAddresses:
             raise Problem("invalid", f"ttl: a session lives {longest:g} seconds at most")
         engines = self._state.engines
         content = await self._state.queue.run(lambda: make_content(asked, engines))
-        id, stored = files.create(content, longest if asked.ttl is None else float(asked.ttl))
+        lifetime = longest if asked.ttl is None else float(asked.ttl)
+        id, stored = await asyncio.to_thread(files.create, content, lifetime)
         answer = {"id": id, "expires": format_time(stored.expires)}
         if settings.session_vault is not None:
             answer["document"] = name_document(SessionId.derive(id))
