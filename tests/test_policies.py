@@ -25,7 +25,7 @@ from tacknamn.taxonomy.taxonomy import LabelKind
 from tests.timing import PATIENCE, quickest
 
 BASE = [label for label in load_taxonomy().labels if label.kind is LabelKind.BASE]
-NAMES = ("swell", "clinic", "sms", "mask", "tab")
+NAMES = ("swell", "clinic", "session", "sms", "mask", "tab")
 GOOD = """format = 1
 description = "ours"
 others = "keep"
@@ -48,7 +48,7 @@ def left_rules(profile: Profile) -> set[str]:
     return {rule for rule, policy in profile.rules.items() if policy.action is Action.KEEP}
 
 
-def test_there_are_the_five_profiles() -> None:
+def test_there_are_the_six_profiles() -> None:
     assert list_profiles() == sorted(NAMES)
     assert [read_profile(name).name for name in NAMES] == list(NAMES)
 

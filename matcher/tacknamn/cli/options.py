@@ -97,7 +97,7 @@ ProfileName = Annotated[
     str,
     typer.Option(
         "--profile",
-        help="Policies for each label: swell, clinic, sms, mask, tab, or your own .toml.",
+        help="Policies for each label: swell, clinic, session, sms, mask, tab, or your own .toml.",
         rich_help_panel=DETECTION,
     ),
 ]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["serve"]
 
-NETWORK, LIMITS = "Network", "Limits"
+NETWORK, LIMITS, ORIGINALS = "Network", "Limits", "Originals"
 Host = Annotated[
     str,
     typer.Option(
@@ -107,6 +107,52 @@ AccessLog = Annotated[
         rich_help_panel=RUN,
     ),
 ]
+VaultFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--vault",
+        help="Vault for requests that ask to store their originals; it needs --key-file.",
+        rich_help_panel=ORIGINALS,
+    ),
+]
+AllowReveal = Annotated[
+    bool,
+    typer.Option(
+        "--allow-reveal",
+        help="Let requests ask the vault for originals.",
+        rich_help_panel=ORIGINALS,
+    ),
+]
+SessionVault = Annotated[
+    Path | None,
+    typer.Option(
+        help="Vault in which sessions store their pairs as well; it needs --key-file.",
+        rich_help_panel=ORIGINALS,
+    ),
+]
+SessionSeconds = Annotated[
+    float,
+    typer.Option(
+        "--session-ttl",
+        min=1,
+        metavar="SECONDS",
+        help="Longest life of a session after its last use.",
+        rich_help_panel=LIMITS,
+    ),
+]
+MostSessions = Annotated[
+    int, typer.Option("--sessions", min=1, help="Sessions at a time.", rich_help_panel=LIMITS)
+]
+SessionSize = Annotated[
+    int,
+    typer.Option(
+        "--session-size",
+        min=1000,
+        metavar="BYTES",
+        help="Largest mapping of a session.",
+        rich_help_panel=LIMITS,
+    ),
+]
 
 
 def serve(
@@ -129,6 +175,12 @@ def serve(
     batch: Batch = 10_000,
     timeout: Seconds = 30.0,
     queue: Queue = 128,
+    vault: VaultFile = None,
+    allow_reveal: AllowReveal = False,
+    session_vault: SessionVault = None,
+    session_ttl: SessionSeconds = 3600.0,
+    sessions: MostSessions = 10_000,
+    session_size: SessionSize = 2_000_000,
     access_log: AccessLog = True,
     json: AsJson = False,
 ) -> None:
@@ -143,12 +195,18 @@ def serve(
       tacknamn serve
       tacknamn serve --workers 4 --key-file project.key
       tacknamn serve --essays essays/ --cors https://svala.example.org
+      tacknamn serve --key-file project.key --vault essays.vault --allow-reveal
       tacknamn serve --host 0.0.0.0 --host-name names.example.org --token-file tokens
     """
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.essays.store import EssayStore
     from tacknamn.service.access import read_tokens
-    from tacknamn.service.settings import LOOPBACK, ServiceLimits, ServiceSettings
+    from tacknamn.service.settings import (
+        LOOPBACK,
+        ServiceLimits,
+        ServiceSettings,
+        SessionLimits,
+    )
 
     if host not in LOOPBACK and token_file is None:
         raise InputError(
@@ -157,6 +215,7 @@ def serve(
         )
     if essays is not None:
         EssayStore(essays)  # refuses what is no folder, before any worker starts
+    _check_vaults(vault, allow_reveal, session_vault, key_file)
     settings = ServiceSettings(
         data="" if data is None else str(data),
         extra=tuple(map(str, extra or ())),
@@ -171,8 +230,22 @@ def serve(
         hosts=(*LOOPBACK, host, *(host_name or ())),
         origins=tuple(cors or ()),
         access_log=access_log,
+        vault=vault,
+        allows_reveal=allow_reveal,
+        session_vault=session_vault,
+        sessions=SessionLimits(sessions, session_ttl, session_size),
     )
     _run(settings, (host, port), workers, json)
+
+
+def _check_vaults(
+    vault: Path | None, allow_reveal: bool, session_vault: Path | None, key_file: Path | None
+) -> None:
+    if allow_reveal and vault is None:
+        raise InputError("--allow-reveal: there is nothing to reveal; name a vault with --vault")
+    for option, file in (("--vault", vault), ("--session-vault", session_vault)):
+        if file is not None and key_file is None:
+            raise InputError(f"{option}: a vault is encrypted; name a key with --key-file")
 
 
 def _run(settings: "ServiceSettings", address: tuple[str, int], workers: int, json: bool) -> None:

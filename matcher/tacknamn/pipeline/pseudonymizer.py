@@ -7,6 +7,7 @@
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -24,6 +25,7 @@ from tacknamn.pipeline.consistency import (
 )
 from tacknamn.pipeline.disguised_texts import restore_document
 from tacknamn.pipeline.document import Document
+from tacknamn.pipeline.earlier_texts import EarlierTexts, OpenedScope
 from tacknamn.pipeline.long_texts import find_in_parts, release_items
 from tacknamn.pipeline.many import process_many, read_pairs
 from tacknamn.pipeline.numbering import Numbering
@@ -41,7 +43,6 @@ from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.recipes import make_profile_recipe, open_profile_recipe
 from tacknamn.records import Detection, Span
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
-from tacknamn.replacement.originals import ResolvedMention
 from tacknamn.replacement.readable_text import cut_pieces
 from tacknamn.replacement.records import Extent
 from tacknamn.replacement.sampler import Sampler
@@ -52,6 +53,7 @@ from tacknamn.replacement.seeds import (
     check_rotation_seed,
     is_guessable,
 )
+from tacknamn.replacement.settled import SettledDraws
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
 from tacknamn.text.languages import LANGUAGES, describe_mismatch
@@ -98,8 +100,8 @@ class Pseudonymizer(Reopenable):
         """Prepare to pseudonymize texts.
 
         Args:
-            profile: ``swell``, ``clinic``, ``sms``, ``mask``, ``tab``, the path of your own
-                profile, or a
+            profile: ``swell``, ``clinic``, ``session``, ``sms``, ``mask``, ``tab``, the
+                path of your own profile, or a
                 :class:`tacknamn.profiles.profile.Profile`.
             seed: Any integer. The same seed gives the same result for the same text, for tests:
                 results with a seed below 2**63 are not safe to publish, and profiles that rotate
@@ -267,25 +269,52 @@ class Pseudonymizer(Reopenable):
         """
         return self._pseudonymize(text, name)
 
-    def _pseudonymize(self, text: str, name: str, scanned: ScannedText | None = None) -> Document:
+    def continue_texts(self, text: str, earlier: EarlierTexts, name: str = "") -> Document:
+        """Pseudonymize a text that shares the pseudonyms of earlier ones.
+
+        :class:`tacknamn.session.Session` is made of this."""
+        return self._pseudonymize(text, name, earlier=earlier)
+
+    def _pseudonymize(
+        self,
+        text: str,
+        name: str,
+        scanned: ScannedText | None = None,
+        earlier: EarlierTexts | None = None,
+    ) -> Document:
         clear = clear_text(text, self.lexicon)
         if clear is not None:
-            return self._pseudonymize_disguised(text, clear, name)
+            return self._pseudonymize_disguised(text, clear, name, earlier)
         stages = self._stages.choose(text)
-        return self._replace(text, self._find(text, stages, scanned=scanned), name, stages)
+        return self._replace(text, self._find(text, stages, scanned=scanned), name, stages, earlier)
 
-    def _pseudonymize_disguised(self, text: str, clear: ClearText, name: str) -> Document:
+    def _pseudonymize_disguised(
+        self, text: str, clear: ClearText, name: str, earlier: EarlierTexts | None
+    ) -> Document:
         """Pseudonymize a text without its disguises, and put the replacements into the original."""
         stages = self._stages.choose(clear.text)
         detected = self._find(clear.text, stages, clear=clear)
-        document = self._replace(clear.text, detected, name, stages)
+        if earlier is not None and clear.mapped is not None:
+            earlier = earlier.read_through(text, clear.mapped)
+        document = self._replace(clear.text, detected, name, stages, earlier)
         return restore_document(document, text, clear)
 
     def _replace(
-        self, text: str, detected: list[Detection], name: str, stages: LanguageStages
+        self,
+        text: str,
+        detected: list[Detection],
+        name: str,
+        stages: LanguageStages,
+        earlier: EarlierTexts | None = None,
     ) -> Document:
         """Replace what was detected in a text."""
         planned = self._plan(text, detected, stages) if detected or stages.finders else []
+        if earlier is not None:
+            opener = partial(self._open_scope, text, name=name, stages=stages)
+            spans, scope = earlier.replace(text, planned, opener)
+            return self._make_document(
+                PseudonymizedText(text, stages, detected, spans, name, scope)
+            )
         if not planned:  # nothing to draw, so no scope is needed
             return self._make_document(PseudonymizedText(text, stages, detected, [], name, None))
         replacer = Replacer(text, *self._open_scope(text, planned, name, stages), Numbering())
@@ -366,8 +395,13 @@ class Pseudonymizer(Reopenable):
         return join_neighbours(text, planned, self.profile.joins)
 
     def _open_scope(
-        self, text: str, planned: list[PlannedSpan], name: str, stages: LanguageStages
-    ) -> tuple[Iterator[tuple[PlannedSpan, ResolvedMention | None]], Scope]:
+        self,
+        text: str,
+        planned: list[PlannedSpan],
+        name: str,
+        stages: LanguageStages,
+        settled: SettledDraws | None = None,
+    ) -> OpenedScope:
         """Return the planned spans with the mentions that a name is drawn for, and their scope.
 
         Iterating empties the list: a long text has a million spans, and each is needed once."""
@@ -375,7 +409,7 @@ class Pseudonymizer(Reopenable):
         mentions = [resolve_mention(text, each, sampler) for each in planned]
         sampled = [mention for mention in mentions if mention is not None]
         readable = cut_pieces(text, list_replaced(planned)) if sampled else ""
-        scope = sampler.scope(sampled, text, name or None, self.profile.extent, readable)
+        scope = sampler.scope(sampled, text, name or None, self.profile.extent, readable, settled)
         return zip(release_items(planned), mentions, strict=True), scope
 
     def _make_document(self, result: PseudonymizedText) -> Document:

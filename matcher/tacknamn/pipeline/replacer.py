@@ -20,6 +20,7 @@ from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import Scope
 
 __all__ = [
+    "UNCHANGED_IS_NO_SPAN",
     "PlannedSpan",
     "Replacer",
     "join_neighbours",
@@ -59,7 +60,7 @@ _MOST_DRAWS = 5
 """As many as there are numbers within two of another one."""
 _SAMPLED = frozenset(name for name, method in METHODS.items() if method.is_sampled)
 """Methods by which the sampler draws a name."""
-_UNCHANGED_IS_NO_SPAN = "mask_number"
+UNCHANGED_IS_NO_SPAN = "mask_number"
 """The method that makes no span where it changes nothing: the age 25 has no number to mask."""
 
 
@@ -171,7 +172,7 @@ class Replacer:
         return [
             self._make_span(span) if mention is None else self._draw_span(span, mention)
             for span, mention in self._planned
-            if span.policy.method != _UNCHANGED_IS_NO_SPAN or self._is_changed(span)
+            if span.policy.method != UNCHANGED_IS_NO_SPAN or self._is_changed(span)
         ]
 
     def _is_changed(self, planned: PlannedSpan) -> bool:

@@ -25,6 +25,7 @@ from tacknamn.replacement.own_parts import OwnParts
 from tacknamn.replacement.pools import Pool, PoolName, Tier, split_words
 from tacknamn.replacement.records import Draw, Mention
 from tacknamn.replacement.rotation import Rotation
+from tacknamn.replacement.settled import SettledDraws
 from tacknamn.replacement.stock import Stock
 from tacknamn.text.fold import fold, fold_signs
 from tacknamn.text.windows import LONGEST_AT_ONCE, cut_parts
@@ -69,6 +70,8 @@ class ScopeContent(NamedTuple):
     """The names to try first, if the numbers depend on the originals alone."""
     parts: OwnParts | None = None
     """The parts of large lists, if the numbers depend on the texts as well."""
+    settled: SettledDraws | None = None
+    """What earlier texts of the session settled, if the text is part of one."""
 
 
 class ChosenName(NamedTuple):
@@ -82,12 +85,18 @@ class ChosenName(NamedTuple):
 class Guard:
     """Decides which names one scope may use."""
 
-    def __init__(self, texts: Collection[str] = (), distinct: bool = True) -> None:
+    def __init__(
+        self,
+        texts: Collection[str] = (),
+        distinct: bool = True,
+        settled: SettledDraws | None = None,
+    ) -> None:
         """Guard some texts.
 
         Args:
             texts: What stays readable of them.
             distinct: Whether each name may be chosen only once.
+            settled: What earlier texts of the session settled.
         """
         self._texts = texts
         self._folded: str | None = None
@@ -96,7 +105,8 @@ class Guard:
         self._words: set[str] = set()
         """Words of the text, as :func:`list_guarded_words` lists them, as soon as it is split."""
         self._distinct = distinct
-        self._taken: set[str] = set()
+        self._settled = settled
+        self._taken: set[str] = set() if settled is None else settled.taken
         self._remaining: dict[Tier, list[PoolName]] = {}
 
     def is_in_text(self, words: Iterable[str]) -> bool:
@@ -133,11 +143,17 @@ class Guard:
         self._folded = ""
         self._searches = MOST_SEARCHES
 
+    def is_taken(self, folded: str) -> bool:
+        """Whether another original has a name, or one that cannot be kept apart from it."""
+        if self._settled is not None:
+            return self._settled.refuses(folded)
+        return folded in self._taken
+
     def is_free(self, name: PoolName) -> bool:
         """Whether no original has the name and it is not in the text."""
         if not self._distinct:
             return True
-        return name.folded not in self._taken and not self.is_in_text(name.words)
+        return not self.is_taken(name.folded) and not self.is_in_text(name.words)
 
     def accepts(self, name: PoolName, original: Original, tier: Tier) -> bool:
         """Whether a name of a tier may replace this original."""
@@ -149,6 +165,19 @@ class Guard:
         """Mark a name as used."""
         self._taken.add(name.folded)
 
+    def take_placeholder(self, base: str) -> bool:
+        """Mark a lettered placeholder as used, if it is free.
+
+        In a session no other label may have it: two labels share the pattern of *A-institution*."""
+        folded = fold(base)
+        if self.is_in_text(split_words(folded)):
+            return False
+        if self._settled is not None:
+            if folded in self._taken:
+                return False
+            self._taken.add(folded)
+        return True
+
     def choose_first(
         self, names: Iterable[PoolName], refuses: Refusal | None = None
     ) -> PoolName | None:
@@ -157,7 +186,7 @@ class Guard:
         if self._remaining:
             return None
         for name in names:
-            if self._distinct and (name.folded in self._taken or self.is_in_text(name.words)):
+            if self._distinct and (self.is_taken(name.folded) or self.is_in_text(name.words)):
                 continue
             if refuses is None or not refuses(name):
                 self._taken.add(name.folded)
@@ -289,7 +318,7 @@ class Picker:
         while True:
             self._letters[label] = self._letters.get(label, 0) + 1
             draw = self.stock.make_placeholder(label, self._letters[label], reason)
-            if not self.guard.is_in_text(split_words(fold(draw.base))):
+            if self.guard.take_placeholder(draw.base):
                 return draw
 
     def _warn(self, label: str, remedy: str) -> None:

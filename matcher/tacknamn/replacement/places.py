@@ -49,11 +49,21 @@ def is_street(name: str) -> bool:
 class PlaceDraws:
     """Draws the places of one scope."""
 
-    def __init__(self, picker: Picker, addresses: Addresses) -> None:
+    def __init__(
+        self,
+        picker: Picker,
+        addresses: Addresses,
+        draws: dict[OriginalKey, Draw] | None = None,
+    ) -> None:
+        """Prepare to draw.
+
+        Args:
+            draws: What was drawn for earlier texts, to be extended.
+        """
         self._picker = picker
         self._stock = picker.stock
         self._addresses = addresses
-        self._draws: dict[OriginalKey, Draw] = {}
+        self._draws: dict[OriginalKey, Draw] = {} if draws is None else draws
 
     def draw(self, original: Original) -> Draw:
         """Draw the replacement of a place. It is drawn once, even if other places need it first."""

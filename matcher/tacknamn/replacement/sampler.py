@@ -35,6 +35,7 @@ from tacknamn.replacement.records import (
 from tacknamn.replacement.rotation import Rotation
 from tacknamn.replacement.scope import Scope
 from tacknamn.replacement.seeds import check_rotation_seed, draw_seed
+from tacknamn.replacement.settled import SettledDraws
 from tacknamn.replacement.single_draws import SingleDraws
 from tacknamn.replacement.stock import Stock
 from tacknamn.support.lazy_property import lazy_property
@@ -131,6 +132,7 @@ class Sampler(Reopenable):
         document: str | None = None,
         extent: Extent | str = Extent.DOCUMENT,
         readable: str | None = None,
+        settled: SettledDraws | None = None,
     ) -> Scope:
         """Make the scope of one text, which replaces its mentions consistently.
 
@@ -142,9 +144,13 @@ class Sampler(Reopenable):
             extent: ``document``, or ``corpus`` if names rotate through all texts.
             readable: What stays readable of the text, if it is not all but its mentions. No
                 pseudonym is a name in it.
+            settled: What earlier texts of a session settled. The scope goes on with it and extends it;
+                it has its own name, and nothing rotates.
         """
         if isinstance(source, str):
             text, source = source, self._matcher.match(source)
+        if settled is not None:
+            document, extent = settled.name, Extent.DOCUMENT
         mentions = tuple(source)
         texts = [text] if text is not None else _collect_texts(mentions)
         choices, rotations = self._choices, None
@@ -155,7 +161,14 @@ class Sampler(Reopenable):
             choices = choices.for_document(_hash_document(document, texts, mentions))
         stays = self._list_readable(texts, mentions) if readable is None else [readable]
         content = ScopeContent(
-            mentions, stays, choices, self._choices, rotations, self._first_names, self._parts
+            mentions,
+            stays,
+            choices,
+            self._choices,
+            rotations,
+            self._first_names,
+            self._parts,
+            settled,
         )
         return Scope(self._stock, content)
 

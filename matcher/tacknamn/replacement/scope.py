@@ -42,6 +42,7 @@ from tacknamn.replacement.records import (
     Record,
     check_drawn_label,
 )
+from tacknamn.replacement.settled import SettledDraw
 from tacknamn.replacement.stock import Stock
 from tacknamn.text.fold import fold
 
@@ -121,12 +122,13 @@ class Scope:
             mention if type(mention) is ResolvedMention else stock.originals.resolve(mention)
             for mention in content.mentions
         ]
-        self._guard = Guard(content.readable, distinct=content.rotations is None)
+        settled = self._settled = content.settled
+        self._guard = Guard(content.readable, content.rotations is None, settled)
         self._genders: dict[OriginalKey, str] | None = None
         self._picker = Picker(stock, content, self._guard)
         self._places: PlaceDraws | None = None
-        self._draws: dict[OriginalKey, tuple[Draw, str, int]] = {}
-        self._numbers: dict[str, int] = {}
+        self._draws: dict[OriginalKey, SettledDraw] = {} if settled is None else settled.draws
+        self._numbers: dict[str, int] = {} if settled is None else settled.numbers
         self._replaced: dict[tuple[OriginalKey, str, tuple[str, ...]], tuple[str, Pseudonym]] = {}
         """Bases of originals, and pseudonyms, by the keys of mentions."""
 
@@ -145,7 +147,11 @@ class Scope:
             for number, mention in enumerate(self._mentions)
         ]
         stock = self._stock
-        return PlaceDraws(self._picker, Addresses(stock.originals, stock.entries, named))
+        return PlaceDraws(
+            self._picker,
+            Addresses(stock.originals, stock.entries, named),
+            None if self._settled is None else self._settled.places,
+        )
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -200,7 +206,7 @@ class Scope:
             reason += f"; without {', '.join(form.missing)}, which cannot be made of it"
         return Pseudonym(form.text, label, number, form.affixes, reason, draw)
 
-    def _draw_once(self, original: Original) -> tuple[Draw, str, int]:
+    def _draw_once(self, original: Original) -> SettledDraw:
         """Return the replacement of an original, its label, and its number under that label."""
         label = check_drawn_label(original.label)
         if original.kind == FIRSTNAME:
@@ -211,6 +217,8 @@ class Scope:
             original = replace(original, label=label)
         number = self._numbers[label] = self._numbers.get(label, 0) + 1
         drawn = self._draws[original.key] = self._draw(original, number), label, number
+        if self._settled is not None:
+            self._settled.bases[original.key] = original.base
         return drawn
 
     def _draw(self, original: Original, number: int) -> Draw:

@@ -28,6 +28,9 @@ from tacknamn.service.presidio.router import make_presidio_router
 from tacknamn.service.problems import Problem, describe_error, make_problem_response
 from tacknamn.service.reconcile.manifest import PATH as RECONCILE_PATH
 from tacknamn.service.reconcile.router import make_reconcile_router
+from tacknamn.service.reveal import REVEAL, make_reveal_router
+from tacknamn.service.sessions.models import SESSION_MODELS
+from tacknamn.service.sessions.router import make_session_router
 from tacknamn.service.settings import ServiceSettings
 from tacknamn.service.state import ServiceState
 from tacknamn.service.svala_api import SVALA_MODELS, make_svala_router
@@ -37,6 +40,8 @@ __all__ = ["make_api", "make_app"]
 
 _ROUTERS = (
     make_v1_router,
+    make_reveal_router,
+    make_session_router,
     make_presidio_router,
     make_svala_router,
     make_essays_router,
@@ -47,7 +52,8 @@ _ROUTERS = (
 )
 _MODELS: tuple[type[BaseModel], ...] = (
     ProblemAnswer,
-    *(model for each in OPERATIONS for model in (each.request, each.answer)),
+    *(model for each in (*OPERATIONS, REVEAL) for model in (each.request, each.answer)),
+    *SESSION_MODELS,
     *PRESIDIO_MODELS,
     *SVALA_MODELS,
     *ESSAY_MODELS,

@@ -25,6 +25,7 @@ __all__ = [
     "read_body",
     "read_lines",
     "read_model",
+    "read_stream",
     "validate_model",
 ]
 
@@ -57,6 +58,12 @@ async def read_lines(request: Request, limits: ServiceLimits) -> AsyncIterator[l
             yield lines
     if rest.strip():
         yield [rest]
+
+
+async def read_stream(request: Request, limits: ServiceLimits) -> AsyncIterator[bytes]:
+    """Yield the parts of a body of any length as they arrive."""
+    async for part in _read_parts(request, limits, None):
+        yield part
 
 
 async def _read_parts(

@@ -66,7 +66,7 @@ def describe_operation(operation: Operation) -> dict[str, Any]:
         },
         "responses": {
             200: {"description": "The answer.", "content": content},
-            **describe_problems(),
+            **describe_problems(*operation.problems),
         },
     }
 

@@ -6,7 +6,7 @@ one open bundle.
 
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
@@ -18,7 +18,11 @@ from tacknamn.profiles.reader import list_profiles, read_profile
 from tacknamn.replacement.keys import derive_key, read_key
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.service.settings import ServiceSettings
+from tacknamn.service.vaults import open_service_vault
 from tacknamn.support.suggest import suggest_names
+
+if TYPE_CHECKING:
+    from tacknamn.vault.vault import Vault
 
 __all__ = ["EngineOptions", "Engines", "MatcherOptions"]
 
@@ -73,6 +77,16 @@ class Engines:
         """Return the key of the service for a use; None if it has none."""
         self._samplers: dict[tuple[str, bool], Sampler] = {}
         self.get(EngineOptions())
+
+    @property
+    def vault(self) -> "Vault":
+        """The vault of the service; a :class:`Problem` if it has none."""
+        return open_service_vault(self._settings)
+
+    @property
+    def allows_reveal(self) -> bool:
+        """Whether requests may ask the vault for originals."""
+        return self._settings.allows_reveal
 
     def list_profiles(self) -> list[str]:
         """List the profiles that a request may name."""

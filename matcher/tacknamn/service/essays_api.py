@@ -125,7 +125,9 @@ def make_essays_router(state: ServiceState) -> APIRouter:
     return router
 
 
-def _make_endpoint(backend: "_StudioBackend", handler: Handler) -> Callable[[Request], Awaitable[Any]]:
+def _make_endpoint(
+    backend: "_StudioBackend", handler: Handler
+) -> Callable[[Request], Awaitable[Any]]:
     async def respond(request: Request) -> Any:
         if request.method != "GET":
             _refuse_foreign_page(request, backend.origins)

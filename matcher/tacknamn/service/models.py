@@ -97,7 +97,8 @@ class DetectionSettings(TextRequest):
     """Texts, and how names are found in them."""
 
     profile: Annotated[
-        ShortText | None, Field(description="swell, clinic, sms, mask, tab, or one of the service.")
+        ShortText | None,
+        Field(description="swell, clinic, session, sms, mask, tab, or one of the service."),
     ] = None
     language: Annotated[ShortText | None, Field(description="sv, en or auto.")] = None
     thresholds: Annotated[
@@ -158,6 +159,18 @@ class PseudonymizeRequest(DetectionSettings):
     spans: Annotated[
         bool, Field(description="Whether the answer has spans, and not the text alone.")
     ] = True
+    store: Annotated[
+        bool,
+        Field(
+            description="Whether to store the originals in the vault of the service, by the ids."
+        ),
+    ] = False
+
+    @model_validator(mode="after")
+    def _check_store(self) -> "PseudonymizeRequest":
+        if self.store and not all(self.all_ids):
+            raise ValueError("store needs an id for each text, under which its originals are found")
+        return self
 
     @property
     def engine(self) -> EngineOptions:

@@ -7,10 +7,12 @@ between them. It knows nothing of HTTP.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import chain
 from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
+from tacknamn.batch.pseudonymize import list_originals
 from tacknamn.errors import InputError
 from tacknamn.replacement.seeds import GUESSABLE_SEED, is_guessable
 from tacknamn.service.answers import (
@@ -42,9 +44,10 @@ from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.problems import Problem
 from tacknamn.service.risk_report import report_risk
 from tacknamn.service.settings import ServiceLimits
+from tacknamn.service.work_queue import LONG
 from tacknamn.svala.tokens import find_text_error
 
-__all__ = ["OPERATIONS", "Operation"]
+__all__ = ["OPERATIONS", "Operation", "check_names", "check_number"]
 
 _MANY = "results"
 """The field of an answer to several texts."""
@@ -61,6 +64,8 @@ class Operation(ABC):
     """The answer to one text, form or label."""
     example: ClassVar[dict[str, Any]]
     """A body that the description shows and a test sends."""
+    problems: ClassVar[tuple[int, ...]] = ()
+    """Errors that not every address has."""
 
     @abstractmethod
     def check(self, body: Any, limits: ServiceLimits) -> int:
@@ -74,6 +79,10 @@ class Operation(ABC):
         """Whether a body asks for several answers."""
         return False
 
+    def is_blocking(self, line: bytes) -> bool:
+        """Whether a line of a stream may have to wait for a disk, and so must not hold up others."""
+        return False
+
     def join(self, body: Any, answers: list[Any]) -> Any:
         """Return the answer to a whole body."""
         return {_MANY: answers} if self.has_many(body) else answers[0]
@@ -84,13 +93,13 @@ class _TextOperation(Operation):
 
     def check(self, body: TextRequest, limits: ServiceLimits) -> int:
         texts = body.all_texts
-        _check_number("texts", len(texts), limits)
+        check_number("texts", len(texts), limits)
         longest = 0
         for number, text in enumerate(texts):
             if text is not None:
                 check_text(text, limits, "text" if body.texts is None else f"texts[{number}]")
                 longest = max(longest, len(text))
-        _check_names(body.all_ids)
+        check_names(body.all_ids)
         return longest
 
     def has_many(self, body: TextRequest) -> bool:
@@ -103,15 +112,30 @@ class _Pseudonymize(_TextOperation):
     request = PseudonymizeRequest
     answer = PseudonymizeAnswer
     example: ClassVar[dict[str, Any]] = {"text": "Jag heter Anna och bor i Lund.", "seed": 7}
+    problems = (403, 507)
+
+    def check(self, body: TextRequest, limits: ServiceLimits) -> int:
+        size = super().check(body, limits)
+        is_stored = isinstance(body, PseudonymizeRequest) and body.store
+        return max(size, LONG + 1) if is_stored else size  # a vault waits for its disk
+
+    def is_blocking(self, line: bytes) -> bool:
+        return b'"store"' in line
 
     def run(self, engines: Engines, body: PseudonymizeRequest, unit: OffsetUnit) -> Iterator[Any]:
+        vault = engines.vault if body.store else None
         pseudonymize = engines.get(body.engine)
         warnings = [GUESSABLE_SEED] if is_guessable(body.seed) else []
         if body.text is not None:
             document = pseudonymize(body.text, body.id or "")
+            if vault is not None:
+                vault.add_many(list_originals(document))
             yield describe_document(document, body.id or "", unit, body.spans, warnings)
             return
         documents = pseudonymize.many(body.all_texts, body.all_ids)
+        if vault is not None:  # all of them or none, and before any pseudonym is answered
+            documents = iter(made := list(documents))
+            vault.add_many(chain.from_iterable(map(list_originals, filter(None, made))))
         for document_or_none, id in zip(documents, body.all_ids, strict=True):
             yield (
                 None
@@ -158,8 +182,8 @@ class _Lookup(Operation):
     example: ClassVar[dict[str, Any]] = {"form": "Kim"}
 
     def check(self, body: LookupRequest, limits: ServiceLimits) -> int:
-        _check_number("forms", len(body.all_forms), limits)
-        _check_names(body.all_forms)
+        check_number("forms", len(body.all_forms), limits)
+        check_names(body.all_forms)
         return 0
 
     def run(self, engines: Engines, body: LookupRequest, unit: OffsetUnit) -> Iterator[Any]:
@@ -179,8 +203,8 @@ class _Complete(Operation):
     example: ClassVar[dict[str, Any]] = {"prefix": "göteb", "limit": 3}
 
     def check(self, body: CompleteRequest, limits: ServiceLimits) -> int:
-        _check_number("prefixes", len(body.all_prefixes), limits)
-        _check_names(body.all_prefixes)
+        check_number("prefixes", len(body.all_prefixes), limits)
+        check_names(body.all_prefixes)
         return 0
 
     def run(self, engines: Engines, body: CompleteRequest, unit: OffsetUnit) -> Iterator[Any]:
@@ -199,7 +223,7 @@ class _Sample(Operation):
     example: ClassVar[dict[str, Any]] = {"label": "firstname_female", "number": 3, "seed": 7}
 
     def check(self, body: SampleRequest, limits: ServiceLimits) -> int:
-        _check_names([body.original or "", body.town or "", body.country or ""])
+        check_names([body.original or "", body.town or "", body.country or ""])
         return 0
 
     def run(self, engines: Engines, body: SampleRequest, unit: OffsetUnit) -> Iterator[Any]:
@@ -251,14 +275,16 @@ OPERATIONS: tuple[Operation, ...] = (
 )
 
 
-def _check_number(name: str, number: int, limits: ServiceLimits) -> None:
+def check_number(name: str, number: int, limits: ServiceLimits) -> None:
+    """Refuse a body with too many texts, forms or names."""
     if number > limits.batch:
         raise Problem(
             "too-large", f"{name} has more than {limits.batch:,}; send several requests, or lines"
         )
 
 
-def _check_names(names: list[str]) -> None:
+def check_names(names: list[str]) -> None:
+    """Refuse forms, ids and names that are no text."""
     for name in names:
         if error := find_text_error(name):
             raise InputError(f"a form, an id or a name has {error}; remove it")

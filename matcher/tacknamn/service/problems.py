@@ -11,6 +11,7 @@
 The title says what kind of error it is, the detail what to do. ``GET /problems/KIND`` explains a kind.
 """
 
+import errno
 import json
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -28,6 +29,8 @@ __all__ = [
     "make_problem_response",
 ]
 
+_FULL = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
+"""Errors of a disk without space: for all, for this user, for this file."""
 PROBLEM_TYPE = "application/problem+json"
 
 
@@ -130,12 +133,19 @@ def describe_error(exc: Error) -> Problem:
         return exc
     if isinstance(exc, InputError):
         return Problem("invalid", str(exc))
+    if isinstance(exc, VaultError) and _is_disk_full(exc):
+        return Problem("disk-full", "the vault cannot be written; nothing was stored")
     if isinstance(exc, (BundleError, VaultError)):
         # The message names folders of the server, which concern its administrator alone.
         return Problem(
             "unavailable", "the lists or the vault cannot be read; see the log of the service"
         )
     return Problem("internal", "see the log of the service")
+
+
+def _is_disk_full(exc: VaultError) -> bool:
+    cause = exc.__cause__
+    return isinstance(cause, OSError) and cause.errno in _FULL
 
 
 def make_problem_response(problem: Problem) -> Response:

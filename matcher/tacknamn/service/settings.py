@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["LOOPBACK", "ServiceLimits", "ServiceSettings"]
+__all__ = ["LOOPBACK", "ServiceLimits", "ServiceSettings", "SessionLimits"]
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """Addresses that only programs on this machine reach."""
@@ -26,6 +26,18 @@ class ServiceLimits:
     """Seconds from the last byte of a request to its answer, and for each wait for a client."""
     queue: int = 128
     """Requests that wait in one worker."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLimits:
+    """What the sessions of a service may take."""
+
+    number: int = 10_000
+    """Sessions at a time."""
+    seconds: float = 3600.0
+    """The longest life of a session after its last use, and the life of one that asks for none."""
+    size: int = 2_000_000
+    """Bytes of one session: about ten thousand names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +72,12 @@ class ServiceSettings:
     origins: tuple[str, ...] = ()
     """Origins of pages that may call it (CORS)."""
     access_log: bool = False
+    vault: Path | None = None
+    """The vault of requests that store originals, or reveal them. It is opened with the key."""
+    allows_reveal: bool = False
+    """Whether requests may ask the vault for originals."""
+    session_vault: Path | None = None
+    """The vault in which sessions store their pairs as well."""
+    sessions: SessionLimits = SessionLimits()
+    session_folder: Path | None = None
+    """The folder that all workers have their sessions in. None: one of this process."""

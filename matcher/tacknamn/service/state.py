@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tacknamn.service.engines import Engines
 from tacknamn.service.offsets import OffsetUnit
+from tacknamn.service.sessions.files import SessionFiles
 from tacknamn.service.settings import ServiceSettings
 from tacknamn.service.work_queue import WorkQueue
 
@@ -23,11 +24,14 @@ class ServiceState:
     engines: Engines
     """Replaced as a whole when the lists are reloaded; requests under way keep those they began with."""
     queue: WorkQueue
+    sessions: SessionFiles
 
     @classmethod
     def open(cls, settings: ServiceSettings) -> "ServiceState":
         """Open the lists."""
-        return cls(settings, Engines(settings), WorkQueue(settings.limits))
+        limits = settings.limits
+        files = SessionFiles(settings.session_folder, settings.sessions, limits.seconds)
+        return cls(settings, Engines(settings), WorkQueue(limits), files)
 
     def warm_up(self, operations: "Iterable[Operation]") -> None:
         """Carry out the example of each operation, so that what they need is loaded once for all workers."""

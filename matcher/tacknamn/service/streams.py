@@ -20,6 +20,7 @@ from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.operations import Operation
 from tacknamn.service.problems import Problem, describe_error
 from tacknamn.service.state import ServiceState
+from tacknamn.service.work_queue import LONG
 
 __all__ = ["LINES_TYPE", "LineStream"]
 
@@ -56,6 +57,8 @@ class LineStream(Response):
         try:
             async for lines in read_lines(self._request, self._state.settings.limits):
                 size = max(map(len, lines))
+                if any(map(self._operation.is_blocking, lines)):
+                    size = max(size, LONG + 1)
                 answers = await self._state.queue.run_steps(self._answer_each(lines), size)
                 yield _write_lines(answers)
         except Problem as problem:  # of the stream as a whole: it ends here

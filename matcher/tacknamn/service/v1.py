@@ -16,7 +16,7 @@ from tacknamn.service.problems import Problem
 from tacknamn.service.state import ServiceState
 from tacknamn.service.streams import LINES_TYPE, LineStream
 
-__all__ = ["make_json_response", "make_v1_router", "read_unit"]
+__all__ = ["make_endpoint", "make_json_response", "make_v1_router", "read_type", "read_unit"]
 
 _JSON_TYPE = "application/json"
 Endpoint = Callable[[Request], Awaitable[Any]]
@@ -28,7 +28,7 @@ def make_v1_router(state: ServiceState) -> APIRouter:
     for operation in OPERATIONS:
         router.add_api_route(
             f"/{operation.name}",
-            _make_endpoint(state, operation),
+            make_endpoint(state, operation),
             methods=["POST"],
             name=operation.name,
             summary=operation.summary,
@@ -37,12 +37,12 @@ def make_v1_router(state: ServiceState) -> APIRouter:
     return router
 
 
-def _make_endpoint(state: ServiceState, operation: Operation) -> Endpoint:
-    """Make the function that answers requests for an operation."""
+def make_endpoint(state: ServiceState, operation: Operation) -> Endpoint:
+    """Return the function that answers requests for an operation."""
 
     async def respond(request: Request) -> Any:
         unit = read_unit(request)
-        if _read_type(request) == LINES_TYPE:
+        if read_type(request) == LINES_TYPE:
             return LineStream(state, operation, unit, request)
         limits = state.settings.limits
         body = await read_model(request, operation.request, limits)
@@ -62,7 +62,7 @@ def read_unit(request: Request) -> OffsetUnit:
         raise Problem("invalid", f"offsets: choose {', '.join(OffsetUnit)}") from None
 
 
-def _read_type(request: Request) -> str:
+def read_type(request: Request) -> str:
     """Return the type of the body. What names none, or a form, is read as JSON by its content."""
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 

@@ -45,7 +45,7 @@ async def _serve(state: ServiceState, listener: socket.socket, lifeline: int | N
         timeout_keep_alive=_KEEP_ALIVE,
         timeout_graceful_shutdown=round(state.settings.limits.seconds),
     )
-    tasks: set[asyncio.Task[None]] = set()
+    tasks = {asyncio.ensure_future(state.sessions.sweep_regularly())}
 
     def reload() -> None:
         task = asyncio.ensure_future(_reload(state))

@@ -111,6 +111,11 @@ class Vault:
                 self._read_new_frames(handle)
         return len(fresh)
 
+    def refresh(self) -> None:
+        """Read the records that other programs added since it was opened."""
+        with self._lock, lock_file(self.path, writing=False) as handle:
+            self._read_new_frames(handle)
+
     def reveal(
         self, pseudonym: str, label: str | None = None, document: str | None = None
     ) -> list[Record]:

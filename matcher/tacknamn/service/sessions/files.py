@@ -1,0 +1,344 @@
+r"""Each session is an encrypted file, which any worker can open for the client that has its id.
+
+The id is a random number that only the client has. Its hash is the name of the file, and a key is
+derived from it, so neither the folder nor the memory of an idle service shows a text::
+
+    0   4  "TNS1"
+    4   8  seconds that the session lives after its last use (big-endian float)
+    12  12 nonce, random
+    24     JSON, encrypted with AES-256-GCM; what stands before it and the name are authenticated too
+
+A file is never changed: a new one takes its place in one step, so a worker that is killed leaves the
+session as it was before. Who changes a session locks its file; who waits for the lock looks whether
+another file has taken its place in the meantime.
+"""
+
+import asyncio
+import errno
+import hmac
+import json
+import os
+import secrets
+import struct
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+from tacknamn.replacement.keys import derive_key
+from tacknamn.service.problems import Problem
+from tacknamn.service.settings import SessionLimits
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows, where one process runs the service
+    fcntl = None  # type: ignore[assignment]
+
+__all__ = ["HeldSession", "SessionFiles", "SessionId", "StoredSession"]
+
+_MAGIC = b"TNS1"
+_HEAD = struct.Struct(">4sd")
+_NONCE = 12
+_ID_BYTES = 32
+_ENDING, _UNFINISHED = ".session", ".new"
+_PAUSE, _LONGEST_PAUSE = 0.001, 0.02
+"""Seconds between two attempts to lock a session that another request uses."""
+_EVEN_TIME = 0.02
+"""Seconds after which a request for a session that does not exist is answered, whatever the reason."""
+_SWEEP = 30.0
+"""Seconds between two searches for expired sessions."""
+_NO_HANDLE = -1
+_BINARY = getattr(os, "O_BINARY", 0)
+_FULL = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
+
+
+class SessionId(NamedTuple):
+    """What the id of a session gives access to."""
+
+    name: str
+    """The name of its file, without ending."""
+    key: bytes
+
+    def __repr__(self) -> str:
+        """Leave out the key."""
+        return "SessionId()"
+
+    @classmethod
+    def derive(cls, id: str) -> "SessionId":
+        """Derive name and key from an id, whatever a client sent as one."""
+        secret = sha256(id.encode("utf-8", "surrogatepass")).digest()
+        name = hmac.digest(secret, b"tacknamn session file", "sha256").hex()
+        return cls(name, derive_key(secret, "session"))
+
+
+class StoredSession(NamedTuple):
+    """A session as it was read."""
+
+    content: Any
+    """Plain data."""
+    lifetime: float
+    """Seconds that it lives after its last use."""
+    expires: float
+    """Seconds since 1970."""
+
+
+class SessionFiles:
+    """The sessions of a service."""
+
+    def __init__(self, folder: Path | None, limits: SessionLimits, patience: float) -> None:
+        """Open the sessions of a folder.
+
+        Args:
+            folder: Without one, a temporary folder is made for this process.
+            patience: Seconds to wait for another request that uses the same session.
+        """
+        self.limits = limits
+        self._patience = patience
+        self._own = tempfile.TemporaryDirectory(prefix="tacknamn-") if folder is None else None
+        self._folder = Path(self._own.name) if self._own is not None else folder or Path()
+        self._held: set[str] = set()
+        """Sessions in use, where files have no locks."""
+
+    def create(self, content: Any, lifetime: float) -> tuple[str, StoredSession]:
+        """Store a new session; return its id."""
+        if self._count() >= self.limits.number:
+            self.sweep()
+            if self._count() >= self.limits.number:
+                raise Problem(
+                    "busy",
+                    f"there are {self.limits.number:,} sessions; delete those that are done, or wait "
+                    "until some expire",
+                    {"Retry-After": "60"},
+                )
+        id = secrets.token_urlsafe(_ID_BYTES)
+        self._write(SessionId.derive(id), content, lifetime)
+        return id, StoredSession(content, lifetime, time.time() + lifetime)
+
+    async def read(self, id: str, is_used: bool = True) -> StoredSession:
+        """Read a session as it is now.
+
+        Args:
+            is_used: Whether this prolongs its life.
+        """
+        began = time.monotonic()
+        derived = SessionId.derive(id)
+        stored = self._read(derived)
+        if stored is None:
+            raise await _make_unknown(began)
+        if not is_used:
+            return stored
+        with suppress(OSError):
+            os.utime(self._get_path(derived))
+        return stored._replace(expires=time.time() + stored.lifetime)
+
+    @asynccontextmanager
+    async def hold(self, id: str) -> AsyncIterator["HeldSession"]:
+        """Read a session and keep other requests from changing it."""
+        began = time.monotonic()
+        derived = SessionId.derive(id)
+        handle = await self._lock(derived, began)
+        try:
+            stored = self._read(derived)
+            if stored is None:
+                raise await _make_unknown(began)
+            held = HeldSession(self, derived, stored)
+            try:
+                yield held
+            finally:
+                held.release()
+        finally:
+            self._unlock(derived, handle)
+
+    async def _lock(self, id: SessionId, began: float) -> int:
+        """Lock the file of a session; return its handle."""
+        pause = _PAUSE
+        while True:
+            try:
+                handle = self._try_hold(id)
+            except OSError:
+                raise await _make_unknown(began) from None
+            if handle is not None:
+                return handle
+            if time.monotonic() - began > self._patience:
+                raise Problem(
+                    "busy",
+                    "other requests use this session; send them one after the other",
+                    {"Retry-After": "1"},
+                )
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def _try_hold(self, id: SessionId) -> int | None:
+        """Lock the file of a session, if no other request has locked it."""
+        path = self._get_path(id)
+        if fcntl is None:  # an open file could not be replaced, either
+            if id.name in self._held:
+                return None
+            path.stat()
+            self._held.add(id.name)
+            return _NO_HANDLE
+        handle = os.open(path, os.O_RDONLY)
+        if _try_lock(handle) and _is_at(handle, path):
+            return handle
+        os.close(handle)
+        return None
+
+    def _unlock(self, id: SessionId, handle: int) -> None:
+        self._held.discard(id.name)
+        if handle != _NO_HANDLE:
+            os.close(handle)
+
+    def remove(self, id: SessionId) -> None:
+        """Remove a session."""
+        with suppress(OSError):
+            self._get_path(id).unlink()
+
+    def sweep(self) -> None:
+        """Remove expired sessions, and what killed workers did not finish. A session in use is left for
+        the next time."""
+        for path in self._folder.glob("*" + _UNFINISHED):
+            with suppress(OSError):
+                if path.stat().st_mtime + _SWEEP < time.time():
+                    path.unlink()
+        for path in self._folder.glob("*" + _ENDING):
+            with suppress(OSError):
+                handle = os.open(path, os.O_RDONLY)
+                try:
+                    _, lifetime = _HEAD.unpack(os.read(handle, _HEAD.size))
+                    if os.fstat(handle).st_mtime + lifetime <= time.time() and _try_lock(handle):
+                        path.unlink()
+                except struct.error:
+                    path.unlink()
+                finally:
+                    os.close(handle)
+
+    async def sweep_regularly(self) -> None:
+        """Remove expired sessions from time to time."""
+        while True:
+            await asyncio.sleep(min(_SWEEP, self.limits.seconds))
+            await asyncio.to_thread(self.sweep)
+
+    def _count(self) -> int:
+        return sum(entry.name.endswith(_ENDING) for entry in os.scandir(self._folder))
+
+    def _get_path(self, id: SessionId) -> Path:
+        return self._folder / (id.name + _ENDING)
+
+    def _read(self, id: SessionId) -> StoredSession | None:
+        """Read a session; None if there is none that has not expired."""
+        try:
+            with self._get_path(id).open("rb") as file:
+                used = os.fstat(file.fileno()).st_mtime
+                data = file.read()
+        except OSError:
+            return None
+        head, nonce = data[: _HEAD.size], data[_HEAD.size : _HEAD.size + _NONCE]
+        if len(head) < _HEAD.size:
+            return None
+        _, lifetime = _HEAD.unpack(head)
+        if used + lifetime <= time.time():
+            return None
+        content = _decrypt(id, nonce, data[_HEAD.size + _NONCE :], head)
+        return None if content is None else StoredSession(content, lifetime, used + lifetime)
+
+    def _write(self, id: SessionId, content: Any, lifetime: float) -> None:
+        """Put a session into the place of what was stored before, in one step."""
+        plain = json.dumps(content, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        if len(plain) > self.limits.size:
+            raise Problem(
+                "too-large",
+                f"the session would need more than {self.limits.size:,} bytes; open another one",
+            )
+        head, nonce = _HEAD.pack(_MAGIC, lifetime), os.urandom(_NONCE)
+        data = head + nonce + _open_cipher(id).encrypt(nonce, plain, _bind(head, id))
+        fresh = self._folder / f"{id.name}.{secrets.token_hex(8)}{_UNFINISHED}"
+        try:
+            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            fresh.replace(self._get_path(id))
+        except OSError as exc:
+            fresh.unlink(missing_ok=True)
+            if exc.errno in _FULL:
+                raise Problem(
+                    "disk-full", "the folder of sessions is full; the session is as before"
+                ) from None
+            raise
+
+
+class HeldSession:
+    """A session that no other request changes."""
+
+    def __init__(self, files: SessionFiles, id: SessionId, stored: StoredSession) -> None:
+        self.id = id
+        self.content = stored.content
+        self.lifetime = stored.lifetime
+        self._files = files
+        self._lock = Lock()
+        self._is_released = False
+
+    def save(self, content: Any) -> None:
+        """Store the session.
+
+        Work that goes on in a thread after its request timed out must not change it any more."""
+        with self._lock:
+            if self._is_released:
+                raise TimeoutError
+            self._files._write(self.id, content, self.lifetime)
+
+    def remove(self) -> None:
+        """Remove the session."""
+        self._files.remove(self.id)
+
+    def release(self) -> None:
+        """Let other requests change it."""
+        with self._lock:
+            self._is_released = True
+
+
+async def _make_unknown(began: float) -> Problem:
+    """Return the one answer for unknown, expired and malformed ids, after the same time."""
+    await asyncio.sleep(max(0.0, began + _EVEN_TIME - time.monotonic()))
+    return Problem("unknown-session", "there is no such session, or it expired; open a new one")
+
+
+def _open_cipher(id: SessionId) -> Any:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # here, for a fast start
+
+    return AESGCM(id.key)
+
+
+def _decrypt(id: SessionId, nonce: bytes, sealed: bytes, head: bytes) -> Any:
+    """Return the content of a file; None if another program changed it."""
+    from cryptography.exceptions import InvalidTag  # here for the same reason
+
+    try:
+        return json.loads(_open_cipher(id).decrypt(nonce, sealed, _bind(head, id)))
+    except (InvalidTag, ValueError):
+        return None
+
+
+def _bind(head: bytes, id: SessionId) -> bytes:
+    return head + id.name.encode()
+
+
+def _try_lock(handle: int) -> bool:
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _is_at(handle: int, path: Path) -> bool:
+    """Whether an open file is still the one at a path."""
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except OSError:
+        return False

@@ -1,0 +1,62 @@
+"""The folder in which workers share their sessions.
+
+It is in memory where the system has such a folder (``/dev/shm``), else among temporary files, and only
+its owner can open it. It is removed when the service stops. A service that was killed leaves it behind,
+with files that only the clients can decrypt; the next one removes it.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows, where one process runs the service
+    fcntl = None  # type: ignore[assignment]
+
+__all__ = ["share_sessions"]
+
+_MEMORY = Path("/dev/shm")
+_PREFIX = "tacknamn-sessions-"
+_OWNER = ".owner"
+"""The file that the service and its workers have locked as long as one of them runs."""
+
+
+@contextmanager
+def share_sessions() -> Iterator[Path]:
+    """Make the folder for the workers that are started from now on, and remove it at the end."""
+    base = _MEMORY if os.access(_MEMORY, os.W_OK | os.X_OK) else Path(tempfile.gettempdir())
+    _remove_abandoned(base)
+    folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=base))  # readable for its owner alone
+    handle = os.open(folder / _OWNER, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        _try_lock(handle)
+        yield folder
+    finally:
+        os.close(handle)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove_abandoned(base: Path) -> None:
+    """Remove the folders of services that were killed."""
+    for folder in base.glob(_PREFIX + "*"):
+        with suppress(OSError):  # that of another user, or one that is being removed
+            handle = os.open(folder / _OWNER, os.O_RDWR)
+            try:
+                if _try_lock(handle):
+                    shutil.rmtree(folder, ignore_errors=True)
+            finally:
+                os.close(handle)
+
+
+def _try_lock(handle: int) -> bool:
+    if fcntl is None:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""Sessions: texts that share pseudonyms, and answers that are restored."""
