@@ -19,7 +19,7 @@ from tacknamn.service.streams import LINES_TYPE
 __all__ = ["add_schemas", "describe_operation", "describe_problems", "refer_to"]
 
 _REFERENCE = "#/components/schemas/{model}"
-_COMMON = (400, 401, 408, 413, 415, 421, 422, 429, 500, 503, 504)
+_COMMON = (400, 401, 408, 413, 415, 421, 422, 429, 431, 500, 503, 504)
 """The errors of every address that reads a body."""
 _OFFSETS = {
     "name": "offsets",

@@ -1,16 +1,16 @@
 """Start the service: open the lists, warm up, listen, run the workers."""
 
-import logging
 import socket
-import sys
 import warnings
 from collections.abc import Callable
-from contextlib import suppress
 
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
 from tacknamn.replacement.seeds import GuessableSeedWarning
+from tacknamn.service.file_limits import allow_many_files
 from tacknamn.service.listening import open_listener
+from tacknamn.service.logs import configure_logs
 from tacknamn.service.metrics_folder import share_metrics
+from tacknamn.service.notifying import notify_manager
 from tacknamn.service.settings import ServiceSettings
 
 __all__ = ["run_service"]
@@ -27,10 +27,8 @@ def run_service(
     Args:
         announce: Called with the listening socket as soon as requests are accepted.
     """
-    logging.basicConfig(
-        stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s"
-    )
-    _allow_many_files()
+    configure_logs()
+    allow_many_files()
     # Answers say the same to those whom it concerns.
     for kind in (GuessableSeedWarning, InconsistentNamesWarning):
         warnings.simplefilter("ignore", kind)
@@ -44,16 +42,8 @@ def run_service(
         state = ServiceState.open(settings)
         state.warm_up(OPERATIONS)
         announce(listener)
+        notify_manager("READY=1")
         if can_fork():
             Supervisor(state, listener, workers).run()
         else:
             run_worker(state, listener)
-
-
-def _allow_many_files() -> None:
-    """Allow as many connections as the system does. Each is a file."""
-    with suppress(ImportError, ValueError, OSError):  # not on Windows
-        import resource
-
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
