@@ -79,7 +79,7 @@ class RunningService:
 
 
 @contextmanager
-def _start_services(data: Path, folder: Path) -> Iterator[Callable[..., RunningService]]:
+def start_services(data: Path, folder: Path) -> Iterator[Callable[..., RunningService]]:
     """Start services with some options on free ports; all are stopped at the end."""
     started: list[RunningService] = []
 
@@ -123,7 +123,7 @@ def _start_services(data: Path, folder: Path) -> Iterator[Callable[..., RunningS
 def start_service(data: Path, tmp_path: Path) -> Iterator[Callable[..., RunningService]]:
     """Start a service with some options on a free port; all are stopped at the end."""
     (folder := tmp_path / "logs").mkdir()
-    with _start_services(data, folder) as start:
+    with start_services(data, folder) as start:
         yield start
 
 
@@ -132,7 +132,7 @@ def start_shared(
     data: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[..., RunningService]]:
     """Start a service that the tests of a module share."""
-    with _start_services(data, tmp_path_factory.mktemp("logs")) as start:
+    with start_services(data, tmp_path_factory.mktemp("logs")) as start:
         yield start
 
 

@@ -42,6 +42,14 @@ Port = Annotated[
     int,
     typer.Option(min=0, max=65535, help="Port; 0 chooses a free one.", rich_help_panel=NETWORK),
 ]
+UnixSocket = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="PATH",
+        help="Listen on this Unix socket and not on a port. Its owner and group can call the service.",
+        rich_help_panel=NETWORK,
+    ),
+]
 HostNames = Annotated[
     list[str] | None,
     typer.Option(
@@ -65,6 +73,15 @@ Origins = Annotated[
         metavar="ORIGIN",
         help="Origin of pages that may call the service, e.g. https://svala.example.org; repeatable.",
         rich_help_panel=NETWORK,
+    ),
+]
+ProfileFiles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--profile-file",
+        metavar="NAME=FILE",
+        help="A .toml that requests may name as their profile; repeatable.",
+        rich_help_panel=RUN,
     ),
 ]
 Workers = Annotated[
@@ -103,10 +120,12 @@ AccessLog = Annotated[
 def serve(
     host: Host = "127.0.0.1",
     port: Port = 8765,
+    unix_socket: UnixSocket = None,
     host_name: HostNames = None,
     token_file: TokenFile = None,
     cors: Origins = None,
     profile: ProfileName = "swell",
+    profile_file: ProfileFiles = None,
     language: Language = "",
     key_file: KeyFile = None,
     data: Data = None,
@@ -132,6 +151,7 @@ def serve(
 
       tacknamn serve
       tacknamn serve --workers 4 --key-file project.key
+      tacknamn serve --unix-socket /run/tacknamn/http.sock --profile-file ward=ward.toml
       tacknamn serve --host 0.0.0.0 --host-name names.example.org --token-file tokens
     """
     # Imported here, so that --help and shell completion stay fast.
@@ -149,6 +169,7 @@ def serve(
         allow=tuple(map(str, allow or ())),
         keep=tuple(keep or ()),
         profile=profile,
+        profiles=dict(map(_read_profile_file, profile_file or ())),
         language=language,
         key_file=key_file,
         limits=ServiceLimits(body, text, batch, timeout, queue),
@@ -157,10 +178,24 @@ def serve(
         origins=tuple(cors or ()),
         access_log=access_log,
     )
-    _run(settings, (host, port), workers, json)
+    _run(settings, unix_socket or (host, port), workers, json)
 
 
-def _run(settings: "ServiceSettings", address: tuple[str, int], workers: int, json: bool) -> None:
+def _read_profile_file(option: str) -> tuple[str, Path]:
+    """Return the name and the file of an option NAME=FILE."""
+    from tacknamn.profiles.reader import list_profiles
+
+    name, _, file = option.partition("=")
+    if not name or not file:
+        raise InputError(f"--profile-file {option}: write a name and a file, as in ward=ward.toml")
+    if name in list_profiles():
+        raise InputError(f"--profile-file {option}: {name} is built in; choose another name")
+    return name, Path(file)
+
+
+def _run(
+    settings: "ServiceSettings", address: tuple[str, int] | Path, workers: int, json: bool
+) -> None:
     try:
         from tacknamn.service.run import run_service
     except ModuleNotFoundError as exc:
@@ -174,6 +209,8 @@ def _run(settings: "ServiceSettings", address: tuple[str, int], workers: int, js
         url = format_address(listener)
         if json:
             typer.echo(json_format.dumps({"address": url}))
+        elif isinstance(address, Path):
+            typer.echo(_UNIX_ANNOUNCEMENT.format(path=address), err=True)
         else:
             typer.echo(_ANNOUNCEMENT.format(url=url), err=True)
 
@@ -185,4 +222,8 @@ _ANNOUNCEMENT = """Täcknamn answers at {url}  (Ctrl-C stops it). Try:
   curl {url}/v1/pseudonymize -d '{{"text": "Jag heter Anna och bor i Lund."}}'
   curl {url}/v1/lookup -d '{{"form": "Kim"}}'
   curl {url}/openapi.json
+"""
+_UNIX_ANNOUNCEMENT = """Täcknamn answers at {path}  (Ctrl-C stops it). Try:
+
+  curl --unix-socket {path} http://localhost/v1/lookup -d '{{"form": "Kim"}}'
 """

@@ -70,6 +70,8 @@ class Engines:
         """Return the matcher of some options."""
         self._samplers: dict[tuple[str, bool], Sampler] = {}
         self.get(EngineOptions())
+        for file in settings.profiles.values():  # a mistake in one ends the start, not a request
+            read_profile(file)
 
     def list_profiles(self) -> list[str]:
         """List the profiles that a request may name."""

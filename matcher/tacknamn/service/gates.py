@@ -98,7 +98,8 @@ class HostGate:
 def _drop_port(host: bytes) -> bytes:
     """Return a host without its port: ``[::1]:8080`` is ``::1``."""
     if host.startswith(b"["):
-        return host[1:].partition(b"]")[0].lower()
+        address, _, rest = host[1:].partition(b"]")
+        return b"" if rest.strip(b":0123456789") else address.lower()
     return host.partition(b":")[0].lower()
 
 

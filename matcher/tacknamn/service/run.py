@@ -3,11 +3,13 @@
 import socket
 import warnings
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
 
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
 from tacknamn.replacement.seeds import GuessableSeedWarning
 from tacknamn.service.file_limits import allow_many_files
-from tacknamn.service.listening import open_listener
+from tacknamn.service.listening import open_listener, open_unix_listener
 from tacknamn.service.logs import configure_logs
 from tacknamn.service.metrics_folder import share_metrics
 from tacknamn.service.notifying import notify_manager
@@ -18,13 +20,14 @@ __all__ = ["run_service"]
 
 def run_service(
     settings: ServiceSettings,
-    address: tuple[str, int],
+    address: tuple[str, int] | Path,
     workers: int,
     announce: Callable[[socket.socket], None],
 ) -> None:
     """Run the service until it is stopped.
 
     Args:
+        address: Host and port, or the path of a Unix socket.
         announce: Called with the listening socket as soon as requests are accepted.
     """
     configure_logs()
@@ -32,7 +35,7 @@ def run_service(
     # Answers say the same to those whom it concerns.
     for kind in (GuessableSeedWarning, InconsistentNamesWarning):
         warnings.simplefilter("ignore", kind)
-    with open_listener(*address) as listener, share_metrics():
+    with _open(address) as listener, share_metrics():
         # After the folder of the metrics is there, and after a wrong address was refused.
         from tacknamn.service.operations import OPERATIONS
         from tacknamn.service.state import ServiceState
@@ -47,3 +50,7 @@ def run_service(
             Supervisor(state, listener, workers).run()
         else:
             run_worker(state, listener)
+
+
+def _open(address: tuple[str, int] | Path) -> AbstractContextManager[socket.socket]:
+    return open_unix_listener(address) if isinstance(address, Path) else open_listener(*address)
