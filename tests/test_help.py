@@ -11,7 +11,10 @@ import tacknamn.cli.app
 import tacknamn_builders.cli.app
 
 GROUPS = {"Input", "Output", "Replacement", "Detection", "Run"}
-EXTRA_GROUPS = {"evaluate": {"Measures", "Comparison of packages (--wikineural)"}}
+EXTRA_GROUPS = {
+    "evaluate": {"Measures", "Comparison of packages (--wikineural)"},
+    "serve": {"Network", "Limits"},
+}
 OTHER_MEANING = {
     "--annotator": {"learn": "a name; for evaluate, a file"},
     "--format": {"export": "formats of other tools"},
@@ -30,12 +33,14 @@ OTHER_MEANING = {
     "--profile": {
         "pseudonymize": "policies; for tacknamn-build, sources",
         "detect": "as for pseudonymize",
+        "serve": "as for pseudonymize",
     },
     "--quiet": {
         "status": "prints less of a list",
         "check": "prints less of a list",
         "diff": "prints nothing",
     },
+    "--text": {"serve": "the longest text"},
     "--top": {"export": "entries to write, not to draw from"},
     "--vault": {"risk": "only read"},
 }

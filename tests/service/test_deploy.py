@@ -50,7 +50,11 @@ def find_options() -> set[str]:
     """Return the options of ``tacknamn serve``."""
     group: Any = get_command(app)
     command = group.get_command(Context(group), "serve")
-    return {name for parameter in command.params for name in parameter.opts}
+    return {
+        name
+        for parameter in command.params
+        for name in (*parameter.opts, *parameter.secondary_opts)
+    }
 
 
 def check_options(words: list[str]) -> None:
@@ -166,11 +170,25 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder.chmod(0o755)
     for parent in folder.parents[:2]:
         parent.chmod(0o755)
+    source = copy_context(folder / "source")
     environment = {**os.environ, "PYTHON": sys.executable}
-    command = ["sh", str(DEPLOY / "install.sh"), str(folder / "tacknamn"), str(ROOT)]
+    command = ["sh", str(DEPLOY / "install.sh"), str(folder / "tacknamn"), str(source)]
     subprocess.run(command, check=True, env=environment)
     yield folder / "tacknamn"
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def copy_context(folder: Path) -> Path:
+    """Copy what is sent to the builder of the image, and nothing else."""
+    folder.mkdir()
+    for line in (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines():
+        path = ROOT / line.removeprefix("!")
+        if line.startswith("!") and path.is_dir():
+            ignore = shutil.ignore_patterns("*.so", "__pycache__")
+            shutil.copytree(path, folder / path.name, ignore=ignore)
+        elif line.startswith("!") and path.is_file() and path.parent == ROOT:
+            shutil.copy(path, folder)
+    return folder
 
 
 @pytest.mark.full

@@ -45,8 +45,8 @@ _SECONDS = Histogram(
     ["route"],
     buckets=_BUCKETS,
 )
-_TEXTS = Counter("tacknamn_texts", "Texts that were processed", ["route"])
-_CHARACTERS = Counter("tacknamn_characters", "Characters of these texts", ["route"])
+_TEXTS = Counter("tacknamn_texts", "Texts that were processed", ["operation"])
+_CHARACTERS = Counter("tacknamn_characters", "Characters of these texts", ["operation"])
 _UNDER_WAY = Gauge(
     "tacknamn_requests_under_way", "Requests that are not answered yet", multiprocess_mode="livesum"
 )
@@ -63,10 +63,11 @@ def count_refusal(reason: str) -> None:
     _REFUSED.labels(reason).inc()
 
 
-def count_texts(route: str, texts: int, characters: int) -> None:
+def count_texts(operation: str, texts: int, characters: int) -> None:
     """Count texts that were processed."""
-    _TEXTS.labels(route).inc(texts)
-    _CHARACTERS.labels(route).inc(characters)
+    if texts:
+        _TEXTS.labels(operation).inc(texts)
+        _CHARACTERS.labels(operation).inc(characters)
 
 
 def collect_metrics() -> bytes:

@@ -71,6 +71,10 @@ class Operation(ABC):
         """Whether a body asks for several answers."""
         return False
 
+    def count(self, body: Any) -> tuple[int, int]:
+        """Return how many texts a body has, and how many characters these have."""
+        return 0, 0
+
     def join(self, body: Any, answers: list[Any]) -> Any:
         """Return the answer to a whole body."""
         return {_MANY: answers} if self.has_many(body) else answers[0]
@@ -92,6 +96,10 @@ class _TextOperation(Operation):
 
     def has_many(self, body: TextRequest) -> bool:
         return body.texts is not None
+
+    def count(self, body: TextRequest) -> tuple[int, int]:
+        sizes = [len(text) for text in body.all_texts if text is not None]
+        return len(sizes), sum(sizes)
 
 
 class _Pseudonymize(_TextOperation):
