@@ -277,3 +277,27 @@ def test_more_connections_than_files_are_refused_and_others_answered(
     deadline = time.monotonic() + LATE
     while b" 200 " not in exchange(service.port, write_request("/livez", None, CLOSE)):
         assert time.monotonic() < deadline
+
+
+def test_a_client_that_asks_first_may_send_its_body(connection: socket.socket) -> None:
+    """curl asks so before it sends a large body."""
+    request = write_request("/v1/lookup", {"form": "Kim"}, "Expect: 100-continue")
+    head, _, body = request.partition(b"\r\n\r\n")
+    connection.sendall(head + b"\r\n\r\n")
+    assert connection.recv(1000) == b"HTTP/1.1 100 Continue\r\n\r\n"
+    connection.sendall(body)
+    assert read_answer(connection)[0] == 200
+
+
+def test_clients_of_http_1_0_are_answered(port: int) -> None:
+    for extra in (b"", b"Connection: Upgrade\r\nUpgrade: h2c\r\n"):
+        answer = exchange(port, b"GET /livez HTTP/1.0\r\nHost: localhost\r\n" + extra + b"\r\n")
+        assert b" 200 OK" in answer and b"connection: close" in answer
+
+
+def test_a_large_body_in_small_chunks_is_read(port: int) -> None:
+    text = b'{"form": "Kim"}' + b" " * 20_000
+    kinds = ("Transfer-Encoding: chunked", CLOSE)
+    chunks = b"".join(b"1\r\n%c\r\n" % letter for letter in text)
+    head = write_request("/v1/lookup", None, *kinds, method="POST")
+    assert b" 200 OK" in exchange(port, head + chunks + b"0\r\n\r\n")
