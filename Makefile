@@ -14,13 +14,14 @@ CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name 
 NATIVE := hatch_build.py $(wildcard matcher/native/* $(addprefix matcher/tacknamn/detection/,patterns/*.py cues/*.py ranking/*.py harmless/*.py)) \
           $(wildcard matcher/tacknamn/detection/entities.py matcher/tacknamn/pipeline/*.py matcher/tacknamn/replacement/*.py)
 FUZZ_SECONDS ?= 600
+SERVICE_SECONDS ?= 600
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' matcher/tacknamn/__init__.py)
 # Tests and benchmarks start hundreds of processes. Without bytecode, each would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-full test-backends test-bulk fetch build check golden docs lint format essays bench accuracy \
+.PHONY: help demo test test-full test-backends test-bulk test-service fetch build check golden docs lint format essays bench accuracy \
         bench-backends bench-bulk same-outputs privacy way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
@@ -42,6 +43,10 @@ test-backends: .venv/backends/ready ## Test real packages of all backends with t
 
 test-bulk: .venv/bulk-ready build/default/manifest.json ## Test Arrow, pandas, Polars, DuckDB, Spark, spaCy and Presidio
 	$(BIN)/python -m pytest -q -m bulk tests/bulk
+
+# Real servers get requests that their description allows, and such that it forbids.
+test-service: .venv/service-ready ## Test the service against its description for SERVICE_SECONDS (600)
+	$(BIN)/python -m tests.service.description --seconds $(SERVICE_SECONDS)
 
 fetch: build/.default-fetched ## Fetch the sources of the default profile
 
@@ -185,6 +190,11 @@ clean: ## Remove everything that was built; raw/ and the download cache stay
 .venv/bulk-ready: .venv/ready
 	$(BIN)/python -m tools.extra_requirements bulk > .venv/bulk.txt
 	$(PIP) --requirement .venv/bulk.txt
+	@touch $@
+
+.venv/service-ready: .venv/ready
+	$(BIN)/python -m tools.extra_requirements service-test > .venv/service.txt
+	$(PIP) --requirement .venv/service.txt
 	@touch $@
 
 # The stamp lies in build/, because raw/ holds received files only. The environment must exist, but a

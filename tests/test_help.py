@@ -40,7 +40,7 @@ OTHER_MEANING = {
         "check": "prints less of a list",
         "diff": "prints nothing",
     },
-    "--text": {"serve": "a limit"},
+    "--text": {"serve": "the longest text"},
     "--top": {"export": "entries to write, not to draw from"},
     "--vault": {"risk": "only read", "serve": "only for requests that ask for it"},
 }

@@ -42,6 +42,14 @@ Port = Annotated[
     int,
     typer.Option(min=0, max=65535, help="Port; 0 chooses a free one.", rich_help_panel=NETWORK),
 ]
+UnixSocket = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="PATH",
+        help="Listen on this Unix socket and not on a port. Its owner and group can call the service.",
+        rich_help_panel=NETWORK,
+    ),
+]
 HostNames = Annotated[
     list[str] | None,
     typer.Option(
@@ -73,6 +81,15 @@ Essays = Annotated[
         metavar="DIR",
         help="Folder of essays (.txt, or .json graphs) that SVALA's editor opens and saves to; it keeps "
         "every version.",
+        rich_help_panel=RUN,
+    ),
+]
+ProfileFiles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--profile-file",
+        metavar="NAME=FILE",
+        help="A .toml that requests may name as their profile; repeatable.",
         rich_help_panel=RUN,
     ),
 ]
@@ -158,10 +175,12 @@ SessionSize = Annotated[
 def serve(
     host: Host = "127.0.0.1",
     port: Port = 8765,
+    unix_socket: UnixSocket = None,
     host_name: HostNames = None,
     token_file: TokenFile = None,
     cors: Origins = None,
     profile: ProfileName = "swell",
+    profile_file: ProfileFiles = None,
     language: Language = "",
     key_file: KeyFile = None,
     data: Data = None,
@@ -196,6 +215,7 @@ def serve(
       tacknamn serve --workers 4 --key-file project.key
       tacknamn serve --essays essays/ --cors https://svala.example.org
       tacknamn serve --key-file project.key --vault essays.vault --allow-reveal
+      tacknamn serve --unix-socket /run/tacknamn/http.sock --profile-file ward=ward.toml
       tacknamn serve --host 0.0.0.0 --host-name names.example.org --token-file tokens
     """
     # Imported here, so that --help and shell completion stay fast.
@@ -222,6 +242,7 @@ def serve(
         allow=tuple(map(str, allow or ())),
         keep=tuple(keep or ()),
         profile=profile,
+        profiles=dict(map(_read_profile_file, profile_file or ())),
         language=language,
         essays=essays,
         key_file=key_file,
@@ -235,7 +256,7 @@ def serve(
         session_vault=session_vault,
         sessions=SessionLimits(sessions, session_ttl, session_size),
     )
-    _run(settings, (host, port), workers, json)
+    _run(settings, unix_socket or (host, port), workers, json)
 
 
 def _check_vaults(
@@ -248,7 +269,21 @@ def _check_vaults(
             raise InputError(f"{option}: a vault is encrypted; name a key with --key-file")
 
 
-def _run(settings: "ServiceSettings", address: tuple[str, int], workers: int, json: bool) -> None:
+def _read_profile_file(option: str) -> tuple[str, Path]:
+    """Return the name and the file of an option NAME=FILE."""
+    from tacknamn.profiles.reader import list_profiles
+
+    name, _, file = option.partition("=")
+    if not name or not file:
+        raise InputError(f"--profile-file {option}: write a name and a file, as in ward=ward.toml")
+    if name in list_profiles():
+        raise InputError(f"--profile-file {option}: {name} is built in; choose another name")
+    return name, Path(file)
+
+
+def _run(
+    settings: "ServiceSettings", address: tuple[str, int] | Path, workers: int, json: bool
+) -> None:
     try:
         from tacknamn.service.run import run_service
     except ModuleNotFoundError as exc:
@@ -262,6 +297,8 @@ def _run(settings: "ServiceSettings", address: tuple[str, int], workers: int, js
         url = format_address(listener)
         if json:
             typer.echo(json_format.dumps({"address": url}))
+        elif isinstance(address, Path):
+            typer.echo(_UNIX_ANNOUNCEMENT.format(path=address), err=True)
         else:
             typer.echo(_ANNOUNCEMENT.format(url=url), err=True)
 
@@ -273,4 +310,8 @@ _ANNOUNCEMENT = """Täcknamn answers at {url}  (Ctrl-C stops it). Try:
   curl {url}/v1/pseudonymize -d '{{"text": "Jag heter Anna och bor i Lund."}}'
   curl {url}/v1/lookup -d '{{"form": "Kim"}}'
   curl {url}/openapi.json
+"""
+_UNIX_ANNOUNCEMENT = """Täcknamn answers at {path}  (Ctrl-C stops it). Try:
+
+  curl --unix-socket {path} http://localhost/v1/lookup -d '{{"form": "Kim"}}'
 """

@@ -30,6 +30,8 @@ __all__ = [
 ]
 
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
+_SLOWEST = 1_000
+"""Bytes a second at which a body comes at least, after a first pause."""
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -74,20 +76,28 @@ async def _read_parts(
     declared = request.headers.get("content-length", "")
     if most is not None and declared.isdecimal() and len(declared) < 20 and int(declared) > most:
         raise _make_size_problem("the body", most)
-    size = 0
+    size = received = 0
     stream = request.stream()
+    clock = asyncio.get_running_loop()
+    began = clock.time()
     while True:
+        since = clock.time()
+        if most is not None:  # a body that trickles in is slow as well; a stream may trickle
+            since = min(since, began + received / _SLOWEST)
         try:
-            async with asyncio.timeout(limits.seconds):
+            async with asyncio.timeout_at(since + limits.seconds):
                 part = await anext(stream, None)
         except TimeoutError:
             raise Problem(
-                "slow-body", f"no part of the body came for {limits.seconds:g} s"
+                "slow-body", f"the body paused for {limits.seconds:g} s, or came too slowly"
             ) from None
         except ClientDisconnect:
             raise Problem("slow-body", "the connection was closed before the body ended") from None
         if part is None:
             break
+        received += len(part)
+        if most is not None and received > most:
+            raise _make_size_problem("the body", most)
         for unpacked in unpack(part):
             size += len(unpacked)
             if most is not None and size > most:
@@ -121,8 +131,10 @@ class _GzipReader:
     def __call__(self, part: bytes) -> Any:
         try:
             while part:
+                if self._gzip.eof:  # another member follows, which the format allows
+                    self._gzip = zlib.decompressobj(_GZIP_WINDOW)
                 yield self._gzip.decompress(part, self._STEP)
-                part = self._gzip.unconsumed_tail
+                part = self._gzip.unconsumed_tail or self._gzip.unused_data
         except zlib.error:
             raise Problem("invalid-json", "the body is not valid gzip data") from None
 
@@ -145,7 +157,11 @@ def _make_size_problem(what: str, most: int) -> Problem:
 def parse_json(body: bytes) -> Any:
     """Return the value of a JSON text whose strings are all valid."""
     try:
-        return json.loads(body.decode("utf-8"), parse_constant=_refuse_constant)
+        return json.loads(
+            body.decode("utf-8"),
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_make_object,
+        )
     except UnicodeDecodeError as exc:
         raise Problem("invalid-json", f"byte {exc.start} is not UTF-8; encode the body") from None
     except json.JSONDecodeError as exc:
@@ -154,6 +170,14 @@ def parse_json(body: bytes) -> Any:
         raise Problem(
             "invalid-json", "the JSON has a number or a depth that is not accepted"
         ) from None
+
+
+def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object. With a name twice, a proxy may have checked the other value."""
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise Problem("invalid-json", "an object of the JSON has the same name twice")
+    return made
 
 
 def _refuse_constant(_: str) -> Any:

@@ -25,8 +25,10 @@ __all__ = [
 ]
 
 _REFERENCE = "#/components/schemas/{model}"
-_COMMON = (400, 401, 408, 413, 415, 421, 422, 429, 500, 503, 504)
-"""The errors of every address that reads a body."""
+_COMMON = (400, 401, 405, 408, 421, 431, 500, 503)
+"""The errors of every address."""
+_OF_BODIES = (413, 415, 422, 429, 504)
+"""The errors of every address that reads a body, or works with texts."""
 OFFSETS_PARAMETER = {
     "name": "offsets",
     "in": "query",
@@ -71,7 +73,7 @@ def describe_operation(operation: Operation) -> dict[str, Any]:
     }
 
 
-def describe_problems(*further: int) -> dict[int | str, Any]:
+def describe_problems(*further: int, has_body: bool = True) -> dict[int | str, Any]:
     """Return the errors of an address."""
     titles: dict[int, list[str]] = {}
     for problem in PROBLEMS.values():
@@ -79,7 +81,7 @@ def describe_problems(*further: int) -> dict[int | str, Any]:
     content = {PROBLEM_TYPE: {"schema": refer_to(ProblemAnswer)}}
     return {
         status: {"description": " / ".join(titles[status]), "content": content}
-        for status in sorted({*_COMMON, *further})
+        for status in sorted({*_COMMON, *(_OF_BODIES if has_body else ()), *further})
     }
 
 

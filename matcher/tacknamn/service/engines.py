@@ -77,6 +77,8 @@ class Engines:
         """Return the key of the service for a use; None if it has none."""
         self._samplers: dict[tuple[str, bool], Sampler] = {}
         self.get(EngineOptions())
+        for file in settings.profiles.values():  # a mistake in one ends the start, not a request
+            read_profile(file)
 
     @property
     def vault(self) -> "Vault":

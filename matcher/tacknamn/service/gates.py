@@ -11,7 +11,6 @@ classes of Starlette would take a tenth of the time of a short text.
 import base64
 import hmac
 import logging
-import traceback
 from collections.abc import Awaitable, Callable, Collection
 from hashlib import sha256
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tacknamn.service.link_tokens import LINK_TOKEN, LinkTokenGate
+from tacknamn.service.logs import describe_exception
 from tacknamn.service.plain_errors import PlainErrorGate
 from tacknamn.service.problems import Problem, make_problem_response
 from tacknamn.service.settings import ServiceSettings
@@ -80,17 +80,11 @@ class FaultBarrier:
             _LOG.info("a client stopped reading and was given up")
             raise ConnectionAbortedError from None
         except Exception as exc:  # noqa: BLE001 - whatever it is, the client needs an answer
-            _LOG.error("%s at %s", type(exc).__name__, _find_place(exc))
+            _LOG.error("%s", describe_exception(exc))
             if has_begun:
                 raise ConnectionAbortedError from None
             problem = Problem("internal", "see the log of the service")
             await make_problem_response(problem)(scope, receive, send)
-
-
-def _find_place(exc: Exception) -> str:
-    """Return where an error was raised: files and lines, no values."""
-    frames = traceback.extract_tb(exc.__traceback__)[-3:]
-    return ", ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in frames)
 
 
 class HostGate:
@@ -102,17 +96,23 @@ class HostGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer by the rules of ASGI."""
-        if scope["type"] == "http" and _drop_port(get_header(scope, b"host")) not in self._hosts:
+        if scope["type"] == "http" and not self._is_ours(scope):
             problem = Problem("wrong-host", "the header Host names another host; see --host-name")
             await make_problem_response(problem)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
+    def _is_ours(self, scope: Scope) -> bool:
+        """Whether a request names us, once: with two names, a proxy may have read the other one."""
+        names = [value for name, value in scope["headers"] if name == b"host"]
+        return len(names) == 1 and _drop_port(names[0]) in self._hosts
+
 
 def _drop_port(host: bytes) -> bytes:
     """Return a host without its port: ``[::1]:8080`` is ``::1``."""
     if host.startswith(b"["):
-        return host[1:].partition(b"]")[0].lower()
+        address, _, rest = host[1:].partition(b"]")
+        return b"" if rest.strip(b":0123456789") else address.lower()
     return host.partition(b":")[0].lower()
 
 

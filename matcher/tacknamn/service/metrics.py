@@ -26,7 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tacknamn.service.metrics_folder import FOLDER_VARIABLE
 
-__all__ = ["METRICS_TYPE", "AccessRecorder", "collect_metrics", "count_texts"]
+__all__ = ["METRICS_TYPE", "AccessRecorder", "collect_metrics", "count_refusal", "count_texts"]
 
 METRICS_TYPE = CONTENT_TYPE_LATEST
 _UNKNOWN = "other"
@@ -45,17 +45,29 @@ _SECONDS = Histogram(
     ["route"],
     buckets=_BUCKETS,
 )
-_TEXTS = Counter("tacknamn_texts", "Texts that were processed", ["route"])
-_CHARACTERS = Counter("tacknamn_characters", "Characters of these texts", ["route"])
+_TEXTS = Counter("tacknamn_texts", "Texts that were processed", ["operation"])
+_CHARACTERS = Counter("tacknamn_characters", "Characters of these texts", ["operation"])
 _UNDER_WAY = Gauge(
     "tacknamn_requests_under_way", "Requests that are not answered yet", multiprocess_mode="livesum"
 )
 
+_REFUSED = Counter(
+    "tacknamn_refused_connections",
+    "Connections that were closed because of their client, by reason",
+    ["reason"],
+)
 
-def count_texts(route: str, texts: int, characters: int) -> None:
+
+def count_refusal(reason: str) -> None:
+    """Count a connection that was closed because of its client."""
+    _REFUSED.labels(reason).inc()
+
+
+def count_texts(operation: str, texts: int, characters: int) -> None:
     """Count texts that were processed."""
-    _TEXTS.labels(route).inc(texts)
-    _CHARACTERS.labels(route).inc(characters)
+    if texts:
+        _TEXTS.labels(operation).inc(texts)
+        _CHARACTERS.labels(operation).inc(characters)
 
 
 def collect_metrics() -> bytes:

@@ -203,7 +203,7 @@ class MatchRequest(TextRequest):
     @property
     def matcher(self) -> MatcherOptions:
         """The settings of the matcher."""
-        labels = None if self.labels is None else tuple(sorted(self.labels))
+        labels = None if self.labels is None else tuple(sorted(set(self.labels)))
         return MatcherOptions(self.overlaps, labels, self.fuzzy, self.min_probability)
 
 

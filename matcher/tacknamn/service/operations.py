@@ -83,6 +83,10 @@ class Operation(ABC):
         """Whether a line of a stream may have to wait for a disk, and so must not hold up others."""
         return False
 
+    def count(self, body: Any) -> tuple[int, int]:
+        """Return how many texts a body has, and how many characters these have."""
+        return 0, 0
+
     def join(self, body: Any, answers: list[Any]) -> Any:
         """Return the answer to a whole body."""
         return {_MANY: answers} if self.has_many(body) else answers[0]
@@ -104,6 +108,10 @@ class _TextOperation(Operation):
 
     def has_many(self, body: TextRequest) -> bool:
         return body.texts is not None
+
+    def count(self, body: TextRequest) -> tuple[int, int]:
+        sizes = [len(text) for text in body.all_texts if text is not None]
+        return len(sizes), sum(sizes)
 
 
 class _Pseudonymize(_TextOperation):
@@ -252,8 +260,8 @@ class _Risk(Operation):
     }
 
     def check(self, body: RiskRequest, limits: ServiceLimits) -> int:
-        _check_number("documents", len(body.documents), limits)
-        _check_names([document.id or "" for document in body.documents])
+        check_number("documents", len(body.documents), limits)
+        check_names([document.id or "" for document in body.documents])
         for number, document in enumerate(body.documents):
             check_text(document.text, limits, f"documents[{number}].text")
         return sum(len(document.text) for document in body.documents)

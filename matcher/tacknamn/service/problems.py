@@ -27,6 +27,7 @@ __all__ = [
     "ProblemKind",
     "describe_error",
     "make_problem_response",
+    "write_problem",
 ]
 
 _FULL = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
@@ -44,6 +45,9 @@ class ProblemKind(NamedTuple):
 
 
 PROBLEMS = {
+    "not-http": ProblemKind(
+        400, "The request is not valid HTTP", "Use a library for HTTP; a proxy may have changed it."
+    ),
     "invalid-json": ProblemKind(
         400, "The body is not JSON", "Send one JSON object, encoded as UTF-8, or lines of them."
     ),
@@ -69,6 +73,9 @@ PROBLEMS = {
     "wrong-method": ProblemKind(
         405, "This address does not accept the method", "The header Allow lists the methods."
     ),
+    "slow-head": ProblemKind(
+        408, "The request took too long", "Send all headers of a request at once."
+    ),
     "slow-body": ProblemKind(408, "The body took too long", "Send the whole body without a pause."),
     "conflict": ProblemKind(
         409, "Another version was saved before", "Load the newest version and merge."
@@ -87,6 +94,9 @@ PROBLEMS = {
     ),
     "busy": ProblemKind(
         429, "Too many requests are waiting", "Send the request again after Retry-After seconds."
+    ),
+    "large-head": ProblemKind(
+        431, "The headers are too large", "Send fewer or shorter headers, and a shorter address."
     ),
     "internal": ProblemKind(
         500, "The service made an error", "Please report it with the log of the service."
@@ -148,10 +158,15 @@ def _is_disk_full(exc: VaultError) -> bool:
     return isinstance(cause, OSError) and cause.errno in _FULL
 
 
+def write_problem(problem: Problem) -> bytes:
+    """Return a problem as JSON. It may name a field with half of a character in it, so all is ASCII."""
+    return json.dumps(problem.to_dict()).encode("ascii")
+
+
 def make_problem_response(problem: Problem) -> Response:
     """Return the answer for a problem."""
     return Response(
-        json.dumps(problem.to_dict(), ensure_ascii=False).encode(),
+        write_problem(problem),
         problem.status,
         problem.headers,
         PROBLEM_TYPE,

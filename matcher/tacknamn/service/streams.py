@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from tacknamn.errors import Error
 from tacknamn.service.bodies import parse_json, read_lines, validate_model
+from tacknamn.service.metrics import count_texts
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.operations import Operation
 from tacknamn.service.problems import Problem, describe_error
@@ -76,7 +77,9 @@ class LineStream(Response):
         operation = self._operation
         body = validate_model(operation.request, parse_json(line))
         operation.check(body, self._state.settings.limits)
-        return operation.join(body, list(operation.run(self._state.engines, body, self._unit)))
+        answers = list(operation.run(self._state.engines, body, self._unit))
+        count_texts(operation.name, *operation.count(body))
+        return operation.join(body, answers)
 
 
 def _write_lines(values: Iterable[Any]) -> bytes:

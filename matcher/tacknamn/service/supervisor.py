@@ -6,6 +6,8 @@ accept from one listening socket. The supervisor itself answers nothing. It wait
 - SIGTERM, SIGINT: workers finish the requests under way, then the program ends.
 - SIGHUP: each worker opens the lists again and goes on without dropping a request.
 - SIGCHLD: a worker died; another one takes its place, and the rest goes on meanwhile.
+
+A worker that gives no sign of life for longer than a request may take is ended, and replaced as well.
 """
 
 import gc
@@ -19,11 +21,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from tacknamn.errors import Error, RunError
 from tacknamn.service.engines import Engines
+from tacknamn.service.heartbeats import Heartbeats
+from tacknamn.service.logs import describe_exception
 from tacknamn.service.metrics_folder import forget_worker
+from tacknamn.service.notifying import notify_manager, notify_reload
 from tacknamn.service.state import ServiceState
 from tacknamn.service.worker import run_worker
 from tacknamn.support.mapped_files import leave_bus_errors_to_parent
@@ -37,6 +42,16 @@ _SHORT_LIFE = 2.0
 _MOST_SHORT_LIVES = 5
 _PATIENCE = 5.0
 """Seconds after which a worker that does not end is ended, beyond the time of its requests."""
+_CHECK = 5.0
+"""Seconds between two looks at the signs of life."""
+
+
+class _Started(NamedTuple):
+    """A worker that was started."""
+
+    place: int
+    """Where it counts its signs of life."""
+    time: float
 
 
 def can_fork() -> bool:
@@ -51,48 +66,56 @@ class Supervisor:
         self._state = state
         self._listener = listener
         self._number = workers
-        self._started: dict[int, float] = {}
-        """When each worker was started, by its process number."""
+        self._started: dict[int, _Started] = {}
+        """The workers by their process numbers."""
+        self._heartbeats = Heartbeats(workers)
+        self._next_check = 0.0
         self._short_lives = 0
         self._is_stopping = False
-        self._lifeline = os.pipe()
-        """Nothing is written to it. Workers see its end when the supervisor was killed."""
 
     def run(self) -> None:
         """Run until a signal stops it; raise :class:`RunError` if no worker can work."""
         gc.collect()
         gc.freeze()  # the collector would write to, and so copy, the memory that workers share
         with _receive_signals() as signals:
-            for _ in range(self._number):
-                self._start_worker()
+            for place in range(self._number):
+                self._start_worker(place)
+            self._next_check = time.monotonic() + _CHECK
             while self._started:
                 for number in signals.wait(self._find_patience()):
                     self._handle(number)
                 self._replace_dead()
+                self._check_workers()
         if self._short_lives >= _MOST_SHORT_LIVES:
             raise RunError(
                 f"the last {self._short_lives} workers ended at once; see the lines above"
             )
 
-    def _start_worker(self) -> None:
+    def _start_worker(self, place: int) -> None:
+        # A signal waits until the worker can handle it; it would be lost, or end the worker.
+        before = signal.pthread_sigmask(
+            signal.SIG_BLOCK, [getattr(signal, name) for name in _SIGNALS]
+        )
         pid = os.fork()
         if pid == 0:
-            self._become_worker()
-        self._started[pid] = time.monotonic()
+            self._become_worker(place)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        self._heartbeats.forget(place)
+        self._started[pid] = _Started(place, time.monotonic())
 
-    def _become_worker(self) -> NoReturn:
+    def _become_worker(self, place: int) -> NoReturn:
         code = 1
         try:
             signal.set_wakeup_fd(-1)
             for name in _SIGNALS:
                 signal.signal(getattr(signal, name), signal.SIG_DFL)
             leave_bus_errors_to_parent()
-            reader, writer = self._lifeline
-            os.close(writer)
-            run_worker(self._state, self._listener, reader)
+            run_worker(self._state, self._listener, lambda: self._heartbeats.beat(place))
             code = 0
         except BaseException as exc:  # noqa: BLE001 - only its kind is safe to print
-            _LOG.error("a worker ended: %s", exc if isinstance(exc, Error) else type(exc).__name__)
+            _LOG.error(
+                "a worker ended: %s", exc if isinstance(exc, Error) else describe_exception(exc)
+            )
         finally:
             with suppress(OSError):
                 sys.stderr.flush()
@@ -106,6 +129,7 @@ class Supervisor:
 
     def _stop(self) -> None:
         """Ask the workers to finish; the second time, end them."""
+        notify_manager("STOPPING=1")
         self._send(signal.SIGKILL if self._is_stopping else signal.SIGTERM)
         self._is_stopping = True
         self._stopped = time.monotonic()
@@ -113,27 +137,49 @@ class Supervisor:
 
     def _reload(self) -> None:
         """Open the lists here, which checks them, then let the workers do it."""
+        notify_reload()
         try:
             self._state.engines = Engines(self._state.settings)
-        except Error as exc:
-            _LOG.error("the lists cannot be opened, and the old ones stay in use: %s", exc)
+        except Exception as exc:  # noqa: BLE001 - whatever it is, the workers go on
+            reason = exc if isinstance(exc, Error) else describe_exception(exc)
+            _LOG.error("the lists cannot be opened, and the old ones stay in use: %s", reason)
         else:
             self._send(signal.SIGHUP)
+            _LOG.info("the lists were opened again")
+        notify_manager("READY=1")
 
     def _send(self, number: int) -> None:
         for pid in self._started:
             with suppress(ProcessLookupError):
                 os.kill(pid, number)
 
-    def _find_patience(self) -> float | None:
-        """Return how long to wait for the next signal; None is forever."""
+    def _find_patience(self) -> float:
+        """Return how long to wait for the next signal."""
         if not self._is_stopping:
-            return None
-        limit = self._state.settings.limits.seconds + _PATIENCE
-        left = self._stopped + limit - time.monotonic()
+            return max(self._next_check - time.monotonic(), 0.0)
+        left = self._stopped + self._longest - time.monotonic()
         if left <= 0:
             self._send(signal.SIGKILL)
         return max(left, 0.1)
+
+    @property
+    def _longest(self) -> float:
+        """Seconds after which a worker hangs that has not ended, or given a sign of life."""
+        return self._state.settings.limits.seconds + _PATIENCE
+
+    def _check_workers(self) -> None:
+        """End workers that hang. If all do, systemd hears nothing from us, and ends the service."""
+        now = time.monotonic()
+        if self._is_stopping or now < self._next_check:
+            return
+        self._next_check = now + _CHECK
+        silent = {pid: self._heartbeats.check(each.place) for pid, each in self._started.items()}
+        for pid, times in silent.items():
+            if times * _CHECK > self._longest:
+                _LOG.error("a worker gave no sign of life for %g s, and is ended", times * _CHECK)
+                os.kill(pid, signal.SIGKILL)
+        if 0 in silent.values():
+            notify_manager("WATCHDOG=1")
 
     def _replace_dead(self) -> None:
         """Start a worker for each that ended, unless the service stops or no worker can work."""
@@ -141,16 +187,17 @@ class Supervisor:
             ended, status = os.waitpid(pid, os.WNOHANG)
             if not ended:
                 continue
-            lived = time.monotonic() - self._started.pop(pid)
+            worker = self._started.pop(pid)
             forget_worker(pid)
             if self._is_stopping:
                 continue
             _LOG.error("a worker ended (%s) and is replaced", _describe_status(status))
-            self._short_lives = self._short_lives + 1 if lived < _SHORT_LIFE else 0
+            is_short = time.monotonic() - worker.time < _SHORT_LIFE
+            self._short_lives = self._short_lives + 1 if is_short else 0
             if self._short_lives >= _MOST_SHORT_LIVES:
                 self._stop()
             else:
-                self._start_worker()
+                self._start_worker(worker.place)
 
 
 def _describe_status(status: int) -> str:
@@ -164,7 +211,7 @@ class _Signals:
     def __init__(self, reader: int) -> None:
         self._reader = reader
 
-    def wait(self, seconds: float | None) -> bytes:
+    def wait(self, seconds: float) -> bytes:
         """Return the signals that arrived; nothing after some time without any."""
         ready, _, _ = select.select([self._reader], [], [], seconds)
         return os.read(self._reader, 512) if ready else b""

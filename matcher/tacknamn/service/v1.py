@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from tacknamn.service.bodies import read_model
 from tacknamn.service.descriptions import describe_operation
+from tacknamn.service.metrics import count_texts
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.operations import OPERATIONS, Operation
 from tacknamn.service.problems import Problem
@@ -48,6 +49,7 @@ def make_endpoint(state: ServiceState, operation: Operation) -> Endpoint:
         body = await read_model(request, operation.request, limits)
         size = operation.check(body, limits)
         answers = await state.queue.run_steps(operation.run(state.engines, body, unit), size)
+        count_texts(operation.name, *operation.count(body))
         return make_json_response(operation.join(body, answers))
 
     return respond

@@ -2,15 +2,20 @@
 
 import asyncio
 import logging
+import os
 import signal
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 
 import uvicorn
 
 from tacknamn.errors import Error
 from tacknamn.service.app import make_app
+from tacknamn.service.connections import make_protocol
 from tacknamn.service.engines import Engines
+from tacknamn.service.file_limits import count_connections
+from tacknamn.service.logs import describe_exception, log_loop_error
 from tacknamn.service.state import ServiceState
 
 __all__ = ["run_worker"]
@@ -21,20 +26,30 @@ _KEEP_ALIVE = 75
 send a request while we close."""
 
 
-def run_worker(state: ServiceState, listener: socket.socket, lifeline: int | None = None) -> None:
+def _do_nothing() -> None:
+    """Give no sign of life: nothing watches."""
+
+
+def run_worker(
+    state: ServiceState, listener: socket.socket, beat: Callable[[], None] = _do_nothing
+) -> None:
     """Answer requests until SIGTERM; requests under way are finished.
 
     Args:
-        lifeline: The end of a pipe that the supervisor holds: it is closed when the supervisor is gone.
+        beat: Called about once a second, as a sign of life.
     """
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn raises what stopped it once more
         signal.signal(number, signal.SIG_IGN)
-    asyncio.run(_serve(state, listener, lifeline))
+    config = _make_config(state)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(_serve(state, listener, config, beat))
 
 
-async def _serve(state: ServiceState, listener: socket.socket, lifeline: int | None) -> None:
-    config = uvicorn.Config(
+def _make_config(state: ServiceState) -> uvicorn.Config:
+    seconds = state.settings.limits.seconds
+    return uvicorn.Config(
         make_app(state),
+        http=make_protocol(seconds, count_connections()),
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -42,9 +57,18 @@ async def _serve(state: ServiceState, listener: socket.socket, lifeline: int | N
         date_header=True,
         lifespan="off",
         ws="none",
+        proxy_headers=False,  # we use no address of a client, so a proxy need not name it
         timeout_keep_alive=_KEEP_ALIVE,
-        timeout_graceful_shutdown=round(state.settings.limits.seconds),
+        timeout_graceful_shutdown=max(1, round(seconds)),
+        timeout_notify=1,
     )
+
+
+async def _serve(
+    state: ServiceState, listener: socket.socket, config: uvicorn.Config, beat: Callable[[], None]
+) -> None:
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(log_loop_error)
     tasks = {asyncio.ensure_future(state.sessions.sweep_regularly())}
 
     def reload() -> None:
@@ -52,25 +76,32 @@ async def _serve(state: ServiceState, listener: socket.socket, lifeline: int | N
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    server = uvicorn.Server(config)
-
-    def stop() -> None:
-        server.should_exit = True
-
-    loop = asyncio.get_running_loop()
     with suppress(AttributeError, NotImplementedError):  # not on Windows
         loop.add_signal_handler(signal.SIGHUP, reload)
-    if lifeline is not None:
-        loop.add_reader(lifeline, stop)
+    server = uvicorn.Server(config)
+    parent = os.getppid()
+
+    async def live() -> None:
+        beat()
+        if os.getppid() != parent:  # the supervisor was killed
+            server.should_exit = True
+
+    config.callback_notify = live
+    loop.call_soon(_unblock_signals)
     await server.serve([listener])
-    if lifeline is not None:
-        loop.remove_reader(lifeline)
     state.queue.close()
+
+
+def _unblock_signals() -> None:
+    """Let signals arrive that the supervisor held back until they have handlers."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
 
 
 async def _reload(state: ServiceState) -> None:
     """Open the lists again while requests are answered, then use them for all further requests."""
     try:
         state.engines = await asyncio.to_thread(Engines, state.settings)
-    except Error as exc:
-        _LOG.error("the lists were not opened again, and the old ones stay in use: %s", exc)
+    except Exception as exc:  # noqa: BLE001 - whatever it is, the old lists work
+        reason = exc if isinstance(exc, Error) else describe_exception(exc)
+        _LOG.error("the lists were not opened again, and the old ones stay in use: %s", reason)
