@@ -14,6 +14,8 @@ from threading import current_thread, main_thread
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.timing import THOROUGH
+
 # Before anything is imported that looks for its cache.
 os.environ.setdefault("TACKNAMN_CACHE", tempfile.mkdtemp(prefix="tacknamn-tests-"))
 
@@ -22,7 +24,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # How long an example takes says how busy the machine is; tests of time measure it themselves.
-settings.register_profile("tests", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "tests",
+    deadline=None,
+    max_examples=100 if THOROUGH else 50,  # each run draws others
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("tests")
 
 LONGEST = 300

@@ -11,6 +11,7 @@ Python reads when it starts (``PYTHONHASHSEED``, ``LC_ALL``), and if ``TACKNAMN_
 
 import atexit
 import gc
+import io
 import json
 import os
 import runpy
@@ -23,9 +24,13 @@ import tempfile
 import traceback
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import NoReturn
 
+import typer
+
+from tacknamn import Lexicon, Pseudonymizer
 from tests.modules import import_modules
 from tests.timing import PATIENCE, THOROUGH
 
@@ -33,6 +38,11 @@ __all__ = ["Fork", "run", "run_text", "serve", "start"]
 
 READ_AT_START = ("PYTHON", "LC_", "LANG")
 """How the variables begin that Python reads when it starts."""
+_ADAPTERS = frozenset(
+    f"tacknamn.{name}" for name in ("duckdb", "pandas", "polars", "presidio", "spacy", "spark")
+)
+"""What no command imports. With the packages of all adapters a fork takes four times as long, since
+the tables of its memory are copied."""
 _NUMBER = struct.Struct("i")
 _START = "import sys; sys.path[:] = {path!r}; from tests import forks; forks.serve({number})"
 
@@ -188,10 +198,27 @@ def serve(number: int) -> None:
 
 
 def _import_all() -> None:
-    """Import all modules of both packages that are not programs."""
+    """Import all modules of both packages that a command may need."""
     for package in ("tacknamn", "tacknamn_builders"):
-        for _ in import_modules(package):
+        for _ in import_modules(package, _ADAPTERS):
             pass
+    _make_caches()
+    app = typer.Typer(add_completion=False)
+    app.command()(_do_nothing)
+    with redirect_stdout(io.StringIO()):  # Typer imports what it needs when a command runs
+        app([], standalone_mode=False)
+        app(["--help"], standalone_mode=False)
+
+
+def _make_caches() -> None:
+    """Read a text of each language, so that forks share the tables that are made for the first one."""
+    lexicon = Lexicon.from_entries(["Amina"], "firstname_female")
+    for text in ("Jag heter Amina och är 19 år.", "My name is Amina and I am 19 years old."):
+        Pseudonymizer(lexicon)(text)
+
+
+def _do_nothing(name: Path = Path()) -> None:
+    """Help for a command with one option."""
 
 
 def _run_and_exit(files: list[int], path: list[str]) -> NoReturn:

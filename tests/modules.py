@@ -1,7 +1,7 @@
 """Import the modules of a package, except those whose optional packages are not installed."""
 
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib import import_module
 from types import ModuleType
 
@@ -13,15 +13,18 @@ _LEFT_OUT = ("__main__", ".inert")
 """Programs, and a stand-in that is not part of the package."""
 
 
-def import_modules(package: str) -> Iterator[ModuleType]:
-    """Import and yield all modules of a package. Adapters to Spark, DuckDB and others need packages
-    that the everyday tests do not install."""
-    path = import_module(package).__path__
-    for module in pkgutil.walk_packages(path, f"{package}.", onerror=_import_if_installed):
-        if not any(part in module.name for part in _LEFT_OUT):
-            imported = _import_if_installed(module.name)
-            if imported is not None:
-                yield imported
+def import_modules(package: str, without: Collection[str] = ()) -> Iterator[ModuleType]:
+    """Import and yield all modules of a package, and of the packages inside it except ``without``.
+
+    Adapters to Spark, DuckDB and others need packages that the everyday tests do not install."""
+    for found in pkgutil.iter_modules(import_module(package).__path__, f"{package}."):
+        if found.name in without or any(part in found.name for part in _LEFT_OUT):
+            continue
+        module = _import_if_installed(found.name)
+        if module is not None:
+            yield module
+            if found.ispkg:
+                yield from import_modules(found.name, without)
 
 
 def _import_if_installed(name: str) -> ModuleType | None:

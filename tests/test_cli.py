@@ -108,7 +108,8 @@ def test_check_prints_json_and_ends_with_1_when_a_promise_is_broken(
     promising = tmp_path / "golden.toml"
     text = PROFILE.read_text("utf-8")
     promising.write_text(f"{text}\n[least]\ncountries = 1000\n", "utf-8")
-    done = built("check", "--profile", promising, "--bundle", bundle, "--json")
+    check = ("check", "--profile", promising, "--bundle", bundle, "--json")
+    done = built(*check, TACKNAMN_RAW=str(RAW))
     report = json.loads(done.stdout)
     assert done.returncode == 1
     assert report["failed"] is True

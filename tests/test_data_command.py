@@ -24,7 +24,8 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
+        make = [sys.executable, "-m", "venv", "--without-pip", folder / "venv"]  # pip is shared
+        subprocess.run(make, check=True)
         programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
         self.python = programs / Path(sys.executable).name
         (site,) = (folder / "venv").glob("**/site-packages")

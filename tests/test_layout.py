@@ -5,6 +5,7 @@ import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,11 +42,23 @@ def order_of(house: str) -> list[str]:
     return [name for row in rows for name in re.findall(r"`(\w+)`", row)]
 
 
-def imports_of(house: str) -> Iterator[Import]:
+@lru_cache
+def parse(house: str) -> list[tuple[Path, list[ast.AST]]]:
+    """Every file of a house with the nodes of its syntax tree, in order."""
+    files = sorted((HOUSES[house] / house).rglob("*.py"))
+    return [(path, list(ast.walk(ast.parse(path.read_text("utf-8"))))) for path in files]
+
+
+@lru_cache
+def imports_of(house: str) -> tuple[Import, ...]:
+    return tuple(find_imports(house))
+
+
+def find_imports(house: str) -> Iterator[Import]:
     root = HOUSES[house] / house
-    for path in sorted(root.rglob("*.py")):
+    for path, nodes in parse(house):
         module = path.relative_to(root).with_suffix("").as_posix().replace("/", ".")
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes:
             if isinstance(node, ast.ImportFrom):
                 assert node.level == 0, f"{path}:{node.lineno}: a relative import"
                 yield Import(module, node.module or "", node.lineno)
@@ -131,9 +144,9 @@ def find_circle(edges: dict[str, set[str]]) -> list[str] | None:
 def test_no_two_classes_share_a_name() -> None:
     names = Counter(
         node.name
-        for house, root in HOUSES.items()
-        for path in (root / house).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for house in HOUSES
+        for _, nodes in parse(house)
+        for node in nodes
         if isinstance(node, ast.ClassDef)
     )
     assert [name for name, count in names.items() if count > 1] == []
@@ -142,9 +155,9 @@ def test_no_two_classes_share_a_name() -> None:
 def test_no_variable_is_called_one() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
-        for house, root in HOUSES.items()
-        for path in sorted((root / house).rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for house in HOUSES
+        for path, nodes in parse(house)
+        for node in nodes
         if (isinstance(node, ast.Name) and node.id == "one")
         or (isinstance(node, ast.arg) and node.arg == "one")
     ]

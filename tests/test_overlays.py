@@ -20,6 +20,7 @@ from tacknamn.formats.registry import FORMATS, load_writer
 from tacknamn.labels import OwnLabel
 from tacknamn.profiles.reader import list_profiles
 from tacknamn_builders.records import WordFrequency
+from tests import forks
 from tests.making import bundle as make_bundle
 from tests.policies_lists import FAKES, list_records
 from tests.reports import environment
@@ -30,7 +31,7 @@ def run(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
     call = [sys.executable, "-m", "tacknamn", *arguments]
     with tempfile.TemporaryDirectory() as cache:
         more = environment(TACKNAMN_CACHE=cache)
-        done = subprocess.run(call, capture_output=True, text=True, env=more, check=False)
+        done = forks.run_text(call, more)
     assert done.returncode == status or (status == 0 and done.returncode == 1), done.stderr
     return done
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -24,8 +23,10 @@ from tacknamn_builders.releasing.release import (
     make_release,
 )
 from tacknamn_builders.sources.licences import RELEASE_LICENCE
+from tests import forks
 from tests.golden_build import build
 from tests.making import bundle, entry, source
+from tests.reports import environment
 from tests.sampling_lists import make_bundle
 from tests.wheels import profile_of, rewrite_wheel
 
@@ -177,12 +178,13 @@ def test_the_command_checks_first(tmp_path: Path) -> None:
     )
     run = [sys.executable, "-m", "tacknamn_builders", "release", "--bundle", str(made),
            "--profile", str(profile), "--to", str(tmp_path / "dist"), "--quiet"]  # fmt: skip
-    failed = subprocess.run(run, capture_output=True, text=True)
+    without_sources = environment(TACKNAMN_RAW=str(tmp_path / "raw"))
+    failed = forks.run_text(run, without_sources)
     assert failed.returncode == 1
     assert "ERROR" in failed.stdout.upper()
     assert not (tmp_path / "dist").exists()
     profile.write_text(profile.read_text().replace("places = 3", "places = 0"))
-    done = subprocess.run([*run, "--json"], capture_output=True, text=True)
+    done = forks.run_text([*run, "--json"], without_sources)
     facts = json.loads(done.stdout)
     assert (done.returncode, facts["version"]) == (0, f"{VERSION}.202611.0"), facts
     assert Path(facts["wheel"]["wheel"]).stat().st_size == facts["wheel"]["bytes"]

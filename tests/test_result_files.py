@@ -15,7 +15,8 @@ from tacknamn.support import special_files
 from tacknamn.support.atomic_files import WholeFile, write_whole
 from tacknamn.support.hidden_files import remove_leftovers
 from tacknamn.support.special_files import open_stream, refuse_special_file
-from tests.running_command import ESSAY, made_bundle, pseudonymize, under
+from tests import forks
+from tests.running_command import ESSAY, PROGRAMS, made_bundle, pseudonymize, under
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes, pipes and links of POSIX")
 LEFT = ".tacknamn-0123456789abcdef.tmp"
@@ -173,9 +174,11 @@ def test_a_pipe_with_a_slow_writer_is_read(pipe: Path) -> None:
 def test_a_command_does_not_wait_for_a_pipe_for_ever(
     tmp_path: Path, data: Path, pipe: Path
 ) -> None:
-    done = run(tmp_path, data, pipe)
+    hurry = "from tacknamn.support import special_files\nspecial_files._PIPE_WAIT = 1\n"
+    words = ["-c", hurry + PROGRAMS["pseudonymize"], "pseudonymize", str(pipe)]
+    done = forks.run([sys.executable, *words], under(tmp_path, data))
     assert done.returncode == 2
-    assert b"pipe: is a pipe, and no program has opened it" in done.stderr
+    assert b"pipe: is a pipe, and no program has opened it for writing within 1 s" in done.stderr
 
 
 @pytest.mark.parametrize("option", ["--profile", "--extra", "--allow"])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.backends import making
+from tests.collecting import is_named
 
 MAKERS: dict[str, tuple[str, Callable[[Path], Path]]] = {
     "spacy": ("spacy", making.spacy_pipeline),
@@ -18,6 +19,12 @@ MAKERS: dict[str, tuple[str, Callable[[Path], Path]]] = {
     "presidio": ("presidio_analyzer", making.spacy_pipeline),
 }
 """Each backend with its package and what makes a model for it."""
+
+
+def pytest_ignore_collect(config: pytest.Config) -> bool | None:
+    """Leave the folder out unless its tests were asked for, or a file of it is named."""
+    asked = "backends" in str(config.option.markexpr)
+    return None if asked or is_named(config, Path(__file__).parent) else True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tacknamn import Lexicon, Pseudonymizer
+from tests.collecting import is_named
 
 if TYPE_CHECKING:
     from presidio_analyzer import AnalyzerEngine
@@ -20,9 +21,13 @@ PACKAGES = ("datasets", "duckdb", "polars", "presidio_analyzer", "pyspark", "spa
 
 
 def pytest_ignore_collect(config: pytest.Config) -> bool | None:
-    """Leave the folder out where a package is missing, unless its tests were asked for."""
-    asked = "bulk" in str(config.option.markexpr)
-    return None if asked or all(map(find_spec, PACKAGES)) else True
+    """Leave the folder out unless its tests were asked for: each process of the everyday tests would
+    import all packages. A folder or file that is named is collected if the packages are installed."""
+    if "bulk" in str(config.option.markexpr):
+        return None
+    return (
+        None if is_named(config, Path(__file__).parent) and all(map(find_spec, PACKAGES)) else True
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

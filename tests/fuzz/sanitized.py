@@ -13,7 +13,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,18 +91,29 @@ _TESTS = (
 )
 
 
-def compile_package(folder: Path, flags: Sequence[str]) -> None:
-    """Put a copy of the package into ``folder``, its modules compiled with ``flags``."""
+def compile_package(
+    folder: Path, flags: Sequence[str], modules: Collection[str] = tuple(MODULES)
+) -> None:
+    """Put a copy of the package into ``folder``, these modules compiled with ``flags`` and the others
+    left out."""
     package = folder / PACKAGE.name
     unwanted = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     shutil.copytree(ROOT / PACKAGE, package, ignore=unwanted)
     write_fold_table(ROOT, folder / "fold_table.h")
     includes = [f"-I{place}" for place in (folder, ROOT / SOURCE, sysconfig.get_path("include"))]
     usual = ["-std=c11", "-g", "-O1", "-fno-omit-frame-pointer", "-shared", "-fPIC"]
-    for module, source in MODULES.items():
+    for module in modules:
         target = package / f"{module}{sysconfig.get_config_var('EXT_SUFFIX')}"
         subprocess.run(
-            [COMPILER, *usual, *flags, *includes, str(ROOT / SOURCE / source), "-o", str(target)],
+            [
+                COMPILER,
+                *usual,
+                *flags,
+                *includes,
+                str(ROOT / SOURCE / MODULES[module]),
+                "-o",
+                str(target),
+            ],
             check=True,
         )
 

@@ -4,7 +4,6 @@ Chance is nothing here: whatever is found was not replaced.
 """
 
 import os
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from tacknamn.formats.records import InputDocument
 from tacknamn.formats.registry import FORMATS, load_writer
+from tests import forks
 from tests.privacy.figures import AttackFigure, Rounds
 from tests.privacy.runs import Run, Setting
 
@@ -73,4 +73,4 @@ def _run_command(setting: Setting, texts: Path, results: Path, format: str) -> N
     cache = str(texts.parent / "cache")
     path = os.pathsep.join(filter(None, sys.path))
     environment = {**os.environ, "PYTHONPATH": path, "TACKNAMN_CACHE": cache}
-    subprocess.run(command, env=environment, check=True, capture_output=True)
+    forks.run(command, environment).check_returncode()

@@ -58,7 +58,7 @@ def find_common_letters(old: str, new: str) -> Iterator[tuple[int, int]]:
 class _TextComparison:
     """One comparison of two texts. It counts its steps and gives up when they are used up."""
 
-    steps: int = field(default=MOST_STEPS)
+    steps: int = field(default_factory=lambda: MOST_STEPS)
 
     def compare(self, old: str, new: str, lines: bool) -> list[TextChange]:
         """Return the changes that turn ``old`` into ``new``.

@@ -6,6 +6,7 @@ stand side by side. Bundles are untrusted input, so every number is checked.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from math import exp
 from pathlib import Path
 from typing import Final
@@ -35,6 +36,8 @@ DIGITS: Final = 3
 """Decimals of a weight. More say nothing, and with three the same fit gives the same file."""
 MOST: Final = 40.0
 """The largest weight; with a larger one nothing else would count."""
+TABLES_KEPT: Final = 4
+"""Results that are remembered: two bundles in two languages."""
 
 
 def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], LinkFactors]:
@@ -48,24 +51,32 @@ def read_weights(path: Path, language: str) -> tuple[dict[str, Vector], LinkFact
 
 
 def parse_weights(table: bytes, path: Path, language: str) -> tuple[dict[str, Vector], LinkFactors]:
-    """Return the same from the content of a table; ``path`` is for messages."""
-    weights: dict[str, Vector] = {}
-    links: dict[str, dict[str, dict[str, float]]] = {}
+    """Return the same from the content of a table; ``path`` is for messages.
+
+    Equal tables have the same result, which must not be changed."""
     try:
-        for line in table.decode("utf-8").splitlines()[1:]:
-            own, feature, *numbers = line.split("\t")
-            if own != language:
-                continue
-            values = [_parse_weight(number) for number in numbers]
-            if feature.startswith(f"{LINK} "):
-                _, link, first, second = feature.split(" ")
-                (value,) = values
-                links.setdefault(link, {}).setdefault(first, {})[second] = exp(value)
-            else:
-                person, place, institution = values
-                weights[feature] = person, place, institution
+        return _parse_table(table, language)
     except ValueError:
         raise make_table_error(path) from None
+
+
+# Parsing takes ten times as long as everything else that makes a pseudonymizer.
+@lru_cache(maxsize=TABLES_KEPT)
+def _parse_table(table: bytes, language: str) -> tuple[dict[str, Vector], LinkFactors]:
+    weights: dict[str, Vector] = {}
+    links: dict[str, dict[str, dict[str, float]]] = {}
+    for line in table.decode("utf-8").splitlines()[1:]:
+        own, feature, *numbers = line.split("\t")
+        if own != language:
+            continue
+        values = [_parse_weight(number) for number in numbers]
+        if feature.startswith(f"{LINK} "):
+            _, link, first, second = feature.split(" ")
+            (value,) = values
+            links.setdefault(link, {}).setdefault(first, {})[second] = exp(value)
+        else:
+            person, place, institution = values
+            weights[feature] = person, place, institution
     return weights, links
 
 
