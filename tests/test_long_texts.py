@@ -155,6 +155,19 @@ def describe(one: Pseudonymizer, text: str) -> list[object]:
 
 
 @pytest.mark.usefixtures("small_parts")
+def test_a_long_text_with_disguises_is_searched_in_parts(data: Path) -> None:
+    one = Pseudonymizer(Lexicon.open(data), seed=2**70)
+    part = "Jag heter Amina Lind och bor i Göte\u00adborg. Hennes bror är محمد.\n\n"
+    found = one.detect(part * 40)
+    assert [(part * 40)[each.start : each.end] for each in found] == [
+        part[each.start : each.end] for each in one.detect(part)
+    ] * 40
+    document = one(part * 40)
+    assert "Amina" not in document.text
+    assert len(document.spans) == len(document.detected) == len(found)
+
+
+@pytest.mark.usefixtures("small_parts")
 def test_a_long_text_among_others_is_searched_in_parts(data: Path) -> None:
     one = Pseudonymizer(Lexicon.open(data), seed=2**70)
     texts = [ESSAY, ESSAY * 40, None, "", ESSAY * 30]

@@ -233,8 +233,13 @@ class Pseudonymizer(Reopenable):
         clear: ClearText | None = None,
     ) -> Sequence[Detection]:
         """Detect in a text without disguises; ``clear`` is where it comes from if it had some."""
-        if clear is None and is_long(text):
-            return find_in_parts(text, lambda part: self._find_at_once(part, stages, everything))
+        if is_long(text):
+            return find_in_parts(
+                text,
+                lambda part: self._find_at_once(
+                    part, stages, everything, clear=clear and clear._replace(text=part)
+                ),
+            )
         return self._find_at_once(text, stages, everything, scanned, clear)
 
     def _find_at_once(
