@@ -9,7 +9,8 @@ the city goes to the country that replaces it (COLING-2020 paper: "I lived in Da
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice
+from operator import gt
 from typing import NamedTuple
 
 from tacknamn.labels import Label
@@ -74,20 +75,15 @@ class Addresses:
                 self.countries.add(original.country)
         self._last: Original | None = None
 
-    def _list_named(self) -> Iterator[tuple[int, Original]]:
-        """Yield what the text names, with offsets, or with running numbers if it has none."""
-        for number, mention in enumerate(self._mentions):
-            yield number if mention.start is None else mention.start, mention.original
-
     @lazy_property
     def _cities(self) -> "_Cities":
         """The cities, from left to right."""
         offsets, cities = array("q"), []
-        for offset, original in self._list_named():
-            if original.label == _CITY:
-                offsets.append(offset)
-                cities.append(original)
-        if any(after < before for before, after in pairwise(offsets)):
+        for number, mention in enumerate(self._mentions):
+            if mention.original.label == _CITY:
+                offsets.append(number if mention.start is None else mention.start)
+                cities.append(mention.original)
+        if any(map(gt, offsets, islice(offsets, 1, None))):
             order = sorted(range(len(cities)), key=offsets.__getitem__)
             offsets = array("q", (offsets[at] for at in order))
             cities = [cities[at] for at in order]
@@ -120,8 +116,10 @@ class Addresses:
         """The city that is nearest to the first mention of each other original."""
         cities = self._cities
         nearest: dict[OriginalKey, Original] = {}
-        for offset, original in self._list_named() if cities.originals else ():
+        for number, mention in enumerate(self._mentions if cities.originals else ()):
+            original = mention.original
             if original.label != _CITY and original.key not in nearest:
+                offset = number if mention.start is None else mention.start
                 nearest[original.key] = cities.choose_closest(offset)
         return nearest
 
@@ -210,7 +208,7 @@ class _Cities(NamedTuple):
     def choose_closest(self, offset: int) -> Original:
         """Choose the closest city; at equal distance the later one."""
         after = bisect_left(self.offsets, offset)
-        around = range(max(0, after - 1), min(after + 1, len(self.offsets)))
-        return self.originals[
-            min(around, key=lambda at: (abs(self.offsets[at] - offset), -self.offsets[at]))
-        ]
+        if not 0 < after < len(self.offsets):
+            return self.originals[min(after, len(self.offsets) - 1)]
+        is_after = self.offsets[after] - offset <= offset - self.offsets[after - 1]
+        return self.originals[after if is_after else after - 1]
