@@ -180,18 +180,20 @@ def _measure_distance(detection: Detection, other: Detection) -> int:
 
 
 def unify_misspellings(detections: Sequence[Detection]) -> Iterator[Detection]:
-    """Return the detections; misspelt names have the base of the name that is meant."""
+    """Yield the detections; misspelt names have the base of the name that is meant."""
     if not any(_is_unlisted(detection) for detection in detections):
-        return iter(detections)
+        yield from detections
+        return
     known: dict[str, Detection] = {}
     for detection in detections:
         if detection.base and detection.entry >= 0 and detection.label in _MISSPELT:
             known.setdefault(fold(detection.base), detection)
     names = NameIndex(known)
-    return (
-        _unify_misspelling(detection, known, names) if _is_unlisted(detection) else detection
-        for detection in detections
-    )
+    for detection in detections:  # mypyc would make a list of a generator expression
+        if _is_unlisted(detection):
+            yield _unify_misspelling(detection, known, names)
+        else:
+            yield detection
 
 
 def _unify_misspelling(
