@@ -205,5 +205,7 @@ def test_memory_of_long_lines(tmp_path: Path, data: Path, command: str) -> None:
     line = "Det regnar och jag bor i Göteborg. Amina heter hon, och det slut. " * 745_000
     for title, text, most in (("names", names, 400), ("one line", line[:50_000_000], 600)):
         peak = measure_memory(tmp_path, data, command, text)
-        print(f"{command}: {len(text) / 1e6:.0f} MB of {title} take {peak} MB")
+        sys.stdout.write(
+            f"{command}: {len(text.encode()) / 1e6:.0f} MB of {title} take {peak} MB\n"
+        )
         assert peak < most
