@@ -11,7 +11,7 @@ comments of the page that :data:`BEGIN` and :data:`END` are.
 import argparse
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -76,7 +76,7 @@ class LabelTable:
         self,
         pseudonymizer: Pseudonymizer,
         text: str,
-        spans: tuple[Span, ...],
+        spans: Sequence[Span],
         mark: Mapping[str, Any],
     ) -> None:
         labels = [label for label, _ in mark["labels"]]

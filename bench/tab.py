@@ -114,7 +114,7 @@ def mark_detections(
 
 
 def _run(
-    gold: Sequence[StandoffDocument], detections: Sequence[list[Detection]], marking: Marking
+    gold: Sequence[StandoffDocument], detections: Sequence[Sequence[Detection]], marking: Marking
 ) -> tuple[Measures, float]:
     begin = time.perf_counter()
     mentions = [

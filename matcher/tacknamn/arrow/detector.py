@@ -64,7 +64,9 @@ class TableDetector:
         return pyarrow.RecordBatch.from_arrays([*batch.columns, *arrays], schema=schema)
 
 
-def _cut_detections(rows: Rows, detected: Iterable[list[Detection] | None]) -> list[_Detections]:
+def _cut_detections(
+    rows: Rows, detected: Iterable[Sequence[Detection] | None]
+) -> list[_Detections]:
     """Return the detections of each column."""
     if len(rows.cells) == 1:
         return [list(detected)]

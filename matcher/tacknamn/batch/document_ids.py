@@ -107,7 +107,7 @@ class IdSearch:
         )
 
     @lazy_property
-    def _detect(self) -> "Callable[[str, bool], list[Detection]]":
+    def _detect(self) -> "Callable[[str, bool], Sequence[Detection]]":
         from tacknamn.pipeline.pseudonymizer import Pseudonymizer  # here, because it takes time
 
         language = self._request.language

@@ -219,9 +219,9 @@ def _write_results(framed: FramedResults, write: Callable[[str], object]) -> Ite
 
 def _print(run: BatchRun, framed: Sequence[tuple[str, TaskResult]]) -> None:
     """Print results at once, so that a reading program does not have to wait."""
-    text = encode_utf8("".join(text for text, _ in framed))
+    encoded = [encode_utf8(text) for text, _ in framed]
     _store_originals(run, [result for _, result in framed])
-    write_stdout(text)
+    write_stdout(*encoded)
 
 
 def _store_originals(run: BatchRun, results: Iterable[TaskResult]) -> None:

@@ -13,7 +13,7 @@ One entity then has one number and one pseudonym.
   numbers). Two entries of the lists are two names, however similar (Anna and Anne).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tacknamn.detection.patterns.name_endings import GLUED_ENDINGS, SEPARATE_ENDINGS
 from tacknamn.detection.ranking.label_groups import (
@@ -179,19 +179,21 @@ def _measure_distance(detection: Detection, other: Detection) -> int:
     return max(other.start - detection.end, detection.start - other.end)
 
 
-def unify_misspellings(detections: Sequence[Detection]) -> list[Detection]:
-    """Return the detections; misspelt names have the base of the name that is meant."""
+def unify_misspellings(detections: Sequence[Detection]) -> Iterator[Detection]:
+    """Yield the detections; misspelt names have the base of the name that is meant."""
     if not any(_is_unlisted(detection) for detection in detections):
-        return list(detections)
+        yield from detections
+        return
     known: dict[str, Detection] = {}
     for detection in detections:
         if detection.base and detection.entry >= 0 and detection.label in _MISSPELT:
             known.setdefault(fold(detection.base), detection)
     names = NameIndex(known)
-    return [
-        _unify_misspelling(detection, known, names) if _is_unlisted(detection) else detection
-        for detection in detections
-    ]
+    for detection in detections:  # mypyc would make a list of a generator expression
+        if _is_unlisted(detection):
+            yield _unify_misspelling(detection, known, names)
+        else:
+            yield detection
 
 
 def _unify_misspelling(

@@ -21,9 +21,9 @@ ones are skipped.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from tacknamn.errors import InputError
@@ -55,6 +55,8 @@ DIGITS = 4
 """Digits of a probability."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some editors write it before the first line."""
+_AT_ONCE = 1 << 12
+"""Spans that are written together."""
 _LINE_ENDS = {"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 """Characters that many programs take for line ends, though JSON Lines does not; they are escaped."""
 
@@ -72,11 +74,14 @@ class JsonlRecord:
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
     """Yield the documents of a file one by one."""
     seen = SeenIds()
-    for line, text in _read_lines(source):
-        try:
-            document = _make_input(source.name, line, parse_fields(text))
-        except InvalidLine as exc:
-            raise source.error(line, str(exc)) from None
+    line = bytes_read = 0
+    while raw := source.stream.readline(LONGEST_DOCUMENT + 1):
+        line += 1
+        document = _read_document(source, line, raw, bytes_read)
+        bytes_read += len(raw)
+        del raw  # while the text is processed, memory is for one copy
+        if document is None:
+            continue
         if not seen.add(document.id):
             raise source.error(
                 line, "its id is that of an earlier line; give every document its own"
@@ -84,18 +89,20 @@ def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
         yield document
 
 
-def _read_lines(source: InputStream) -> Iterator[tuple[int, str]]:
-    """Yield the lines that are not blank, with their numbers."""
-    line = bytes_read = 0
-    while raw := source.stream.readline(LONGEST_DOCUMENT + 1):
-        line += 1
-        if len(raw) > LONGEST_DOCUMENT:
-            raise source.error(line, f"longer than {LONGEST_DOCUMENT:,} bytes; is it JSON Lines?")
-        content = raw.removeprefix(_BYTE_ORDER_MARK) if line == 1 else raw
-        text = decode_text(content, source.name, bytes_read)
-        bytes_read += len(raw)
-        if not text.isspace() and text:
-            yield line, text
+def _read_document(
+    source: InputStream, line: int, raw: bytes, bytes_before: int
+) -> InputDocument | None:
+    """Read the document of a line; None if the line is blank."""
+    if len(raw) > LONGEST_DOCUMENT:
+        raise source.error(line, f"longer than {LONGEST_DOCUMENT:,} bytes; is it JSON Lines?")
+    content = raw.removeprefix(_BYTE_ORDER_MARK) if line == 1 else raw
+    text = decode_text(content, source.name, bytes_before)
+    if text.isspace() or not text:
+        return None
+    try:
+        return _make_input(source.name, line, parse_fields(text))
+    except InvalidLine as exc:
+        raise source.error(line, str(exc)) from None
 
 
 def _make_input(file: str, line: int, fields: dict[str, JsonField]) -> InputDocument:
@@ -164,12 +171,13 @@ def _read_number_and_affixes(value: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _write_document(document: "Document", input: InputDocument) -> str:
-    spans = [
+    spans = (
         _span_data(span, start, end)
         for span, (start, end) in zip(document.spans, document.places, strict=True)
         if start < end
-    ]
-    return _write_line(input, {"text": document.text, "spans": spans})
+    )
+    content = {"text": _write_json(document.text), "spans": _write_array(spans)}
+    return _write_line(input, content)
 
 
 def _span_data(span: "Span", start: int, end: int) -> dict[str, Any]:
@@ -200,18 +208,22 @@ def write_detections(
             :func:`tacknamn.taxonomy.coarse_classes.merge_coarse` made of it.
         scores: Whether to write their probabilities as a fourth number.
     """
-    spans: list[list[Any]] = [list(detection[:3]) for detection in detections]
+    spans: Iterator[list[Any]] = (list(detection[:3]) for detection in detections)
     if scores:
-        spans = [
-            [*span, round(detection.probability, DIGITS)]  # type: ignore[attr-defined]
-            for span, detection in zip(spans, detections, strict=True)
-        ]
+        spans = (
+            [*detection[:3], round(detection.probability, DIGITS)]  # type: ignore[attr-defined]
+            for detection in detections
+        )
     id = _list_fields(input).get("id")
-    return f'{{"id": {id or _write_new_id(input)}, "spans": {_write_json(spans)}}}\n'
+    return f'{{"id": {id or _write_new_id(input)}, "spans": {_write_array(spans)}}}\n'
 
 
-def _write_line(input: InputDocument, content: dict[str, Any]) -> str:
-    """Write a document: id, text and spans, then the other fields of its line."""
+def _write_line(input: InputDocument, content: dict[str, str]) -> str:
+    """Write a document: id, text and spans, then the other fields of its line.
+
+    Args:
+        content: What is written of text and spans.
+    """
     fields = _list_fields(input)
     if input.published_id and isinstance(input.format_data, JsonlRecord):
         fields.pop("id", None)
@@ -219,14 +231,18 @@ def _write_line(input: InputDocument, content: dict[str, Any]) -> str:
             fields[input.format_data.id_field] = _write_json(input.published_id)
     fields = (
         {"id": fields.pop("id", _write_new_id(input))}
-        | {name: _write_json(value) for name, value in content.items()}
+        | content
         | {name: value for name, value in fields.items() if name not in content}
     )
-    line = ", ".join(f"{_write_json(name)}: {value}" for name, value in fields.items())
+    pieces = ["{"]
+    for name, value in fields.items():
+        pieces += _write_json(name), ": ", value, ", "
+    pieces[-1] = "}\n"
+    line = "".join(pieces)
     for sign, escape in _LINE_ENDS.items():
         if sign in line:
             line = line.replace(sign, escape)
-    return f"{{{line}}}\n"
+    return line
 
 
 def _list_fields(input: InputDocument) -> dict[str, str]:
@@ -239,6 +255,15 @@ def _write_new_id(input: InputDocument) -> str:
     if input.published_id or not isinstance(input.format_data, JsonlRecord):
         return _write_json(input.shown_id)
     return input.id
+
+
+def _write_array(items: Iterable[object]) -> str:
+    """Write an array, some thousand items at a time: those of a long text would fill the memory."""
+    left = iter(items)
+    written = []
+    while some := list(islice(left, _AT_ONCE)):
+        written.append(_write_json(some)[1:-1])
+    return f"[{', '.join(written)}]"
 
 
 def _write_json(value: object) -> str:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from tacknamn.detection.disguises.clear_text import ClearText
 from tacknamn.detection.disguises.mapped_text import MappedText
 from tacknamn.pipeline.document import Disguise, Document
-from tacknamn.records import Action, Span
+from tacknamn.pipeline.long_texts import freeze_records, store_records
+from tacknamn.records import Action, Detection, Span
 
 __all__ = ["restore_document"]
 
@@ -24,11 +25,13 @@ def restore_document(document: Document, original: str, clear: ClearText) -> Doc
     mapped = clear.mapped
     if mapped is None:
         return replace(document, unexamined=unexamined)
+    spans = _restore_spans(document.spans, original, mapped)
+    detected = mapped.map_detections(document.detected)
     return replace(
         document,
         original=original,
-        spans=tuple(_restore_spans(document.spans, original, mapped)),
-        detected=tuple(mapped.map_detections(document.detected)),
+        spans=freeze_records(store_records(Span, spans, original)),
+        detected=freeze_records(store_records(Detection, detected, original)),
         unexamined=unexamined,
         disguise=Disguise(document, mapped),
     )

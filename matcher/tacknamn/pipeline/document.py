@@ -1,6 +1,6 @@
 """The result of the pipeline: both texts, their spans, and why each span is there."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tacknamn.detection.disguises.mapped_text import MappedText
 from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
+from tacknamn.pipeline.long_texts import store_records
 from tacknamn.profiles.profile import Profile
 from tacknamn.records import Alternative, Detection, Span
 from tacknamn.support.lazy_property import lazy_property
@@ -72,14 +73,23 @@ def explain_span(span: Span, profile: Profile, lexicon: Lexicon) -> Explanation:
     )
 
 
+class _Place(NamedTuple):
+    """Where a span is in the pseudonymized text."""
+
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, eq=False, repr=False, init=False)
 class Document:
     """A pseudonymized text."""
 
     original: str
     """The text as it was given."""
-    spans: tuple[Span, ...]
-    """What was marked or replaced, from left to right and without overlaps."""
+    spans: Sequence[Span]
+    """What was marked or replaced, from left to right and without overlaps: a tuple, or of a text of
+    more than 524,288 characters a sequence that packs them
+    (:mod:`tacknamn.support.packed_sequence`)."""
     profile: Profile
     """The profile that was used."""
     language: str
@@ -88,9 +98,9 @@ class Document:
     """What the caller calls the text."""
     warnings: tuple[str, ...] = ()
     """What the caller should know, for example that a list was used up."""
-    detected: tuple[Detection, ...] = ()
+    detected: Sequence[Detection] = ()
     """All detections, including those that the profile keeps. Without pieces that annotators had
-    settled before."""
+    settled before. Packed like the spans if the text is long."""
     protect: str = ""
     """The person to protect, if the caller named one."""
     corrected: "Graph | None" = field(default=None)
@@ -104,13 +114,13 @@ class Document:
     def __init__(
         self,
         original: str,
-        spans: tuple[Span, ...],
+        spans: Sequence[Span],
         profile: Profile,
         language: str,
         lexicon: Lexicon,
         name: str = "",
         warnings: tuple[str, ...] = (),
-        detected: tuple[Detection, ...] = (),
+        detected: Sequence[Detection] = (),
         protect: str = "",
         corrected: "Graph | None" = None,
         unexamined: Mapping[str, int] | None = None,
@@ -145,15 +155,16 @@ class Document:
         return splice(self.original, replacements)
 
     @lazy_property
-    def places(self) -> list[tuple[int, int]]:
+    def places(self) -> Sequence[tuple[int, int]]:
         """Start and end of each span in :attr:`text`."""
         shifts = accumulate(
             (len(span.replacement) - (span.end - span.start) for span in self.spans), initial=0
         )
-        return [
-            (span.start + shift, span.start + shift + len(span.replacement))
+        places = (
+            _Place(span.start + shift, span.start + shift + len(span.replacement))
             for span, shift in zip(self.spans, shifts, strict=False)
-        ]
+        )
+        return store_records(_Place, places, self.original)
 
     @lazy_property
     def graph(self) -> "Graph":

@@ -1,6 +1,6 @@
 """What a text needs of earlier ones that it shares its pseudonyms with."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from tacknamn.detection.disguises.mapped_text import MappedText
@@ -19,7 +19,7 @@ OpenedScope = tuple[Iterator[tuple[PlannedSpan, ResolvedMention | None]], Scope]
 class ScopeOpener(Protocol):
     """Opens a scope for some planned spans of a text."""
 
-    def __call__(self, planned: list[PlannedSpan], *, settled: SettledDraws) -> OpenedScope:
+    def __call__(self, planned: Sequence[PlannedSpan], *, settled: SettledDraws) -> OpenedScope:
         """Open the scope. Iterating over its pairs empties the list."""
         ...
 
@@ -37,7 +37,7 @@ class EarlierTexts(Protocol):
         ...
 
     def replace(
-        self, text: str, planned: list[PlannedSpan], open_scope: ScopeOpener
+        self, text: str, planned: Sequence[PlannedSpan], open_scope: ScopeOpener
     ) -> tuple[list[Span], Scope]:
         """Return the spans of a text and the last scope that was opened for it."""
         ...

@@ -29,7 +29,7 @@ class ProfileFinder:
         """Return the detections (harmless ones are already left out) and those of this finder."""
         return detections
 
-    def select(self, text: str, detections: list[Detection]) -> list[Detection] | None:
+    def select(self, text: str, detections: Sequence[Detection]) -> list[Detection] | None:
         """Return what is to be replaced, in place of the usual selection; None to leave it."""
         return None
 
@@ -58,7 +58,7 @@ class MaskFinder(ProfileFinder):
 class TabFinder(ProfileFinder):
     """``tab``: what annotators of the Text Anonymization Benchmark would mask."""
 
-    def select(self, text: str, detections: list[Detection]) -> list[Detection] | None:
+    def select(self, text: str, detections: Sequence[Detection]) -> list[Detection] | None:
         """Select direct and quasi-identifiers of the person to protect."""
         from tacknamn.tab_benchmark.annotation import find_masked_detections  # here as well
 

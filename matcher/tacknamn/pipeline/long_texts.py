@@ -1,55 +1,70 @@
-"""Search a long text part by part, so that memory does not grow with what the search needs.
+"""Search a long text part by part, and pack what is found, so that memory grows little with the text.
 
 Finding names takes some hundred bytes for each character while it goes on. A text that is longer than
 :data:`~tacknamn.text.windows.LONGEST_AT_ONCE` is therefore cut into parts, at the end of a line, a sentence or a word. Each
-part is searched as a text of its own; only the detections are kept, and what is equal in many of them
-is stored once. Names are replaced for the whole text together, as in any other.
+part is searched as a text of its own. Names are replaced for the whole text together, as in any other:
+the stages pass on iterators, and each stores its records by :func:`store_records`, which packs those of
+a long text.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from tacknamn.records import Detection, Finding
-from tacknamn.text.windows import cut_parts
+from tacknamn.support.packed_sequence import PackedSequence
+from tacknamn.text.windows import LONGEST_AT_ONCE, cut_parts
 
-__all__ = ["find_in_parts", "release_items"]
+__all__ = [
+    "find_in_parts",
+    "freeze_records",
+    "is_long",
+    "release_records",
+    "store_records",
+]
 
-Find = Callable[[str], list[Detection]]
+Find = Callable[[str], Iterable[Detection]]
 Item = TypeVar("Item")
 
 
-def find_in_parts(text: str, find: Find) -> list[Detection]:
+def is_long(text: str) -> bool:
+    """Whether a text is searched part by part."""
+    return len(text) > LONGEST_AT_ONCE
+
+
+def find_in_parts(text: str, find: Find) -> Sequence[Detection]:
     """Return what ``find`` finds in the parts of a text, with offsets in the whole text."""
-    shared: dict[object, Any] = {}
-    return [
-        _shift(detection, start, shared)
-        for start, end in cut_parts(text)
-        for detection in find(text[start:end])
-    ]
+    return PackedSequence(
+        Detection,
+        (
+            _shift(detection, start)
+            for start, end in cut_parts(text)
+            for detection in find(text[start:end])
+        ),
+    )
 
 
-def release_items(items: list[Item]) -> Iterator[Item]:
-    """Yield the items of a list in their order, and remove each, so that its memory is free."""
-    items.reverse()
-    while items:
-        yield items.pop()
+def store_records(kind: type[Item], records: Iterable[Item], text: str) -> Sequence[Item]:
+    """Return the records of a text as a list; those of a long text are packed."""
+    return PackedSequence(kind, records) if is_long(text) else list(records)
 
 
-def _shift(detection: Detection, by: int, shared: dict[object, Any]) -> Detection:
+def freeze_records(records: Sequence[Item]) -> Sequence[Item]:
+    """Return records as a tuple, unless they are packed."""
+    return records if isinstance(records, PackedSequence) else tuple(records)
+
+
+def release_records(records: Sequence[Item]) -> Iterator[Item]:
+    """Yield records that are not needed any more. Packed ones are removed."""
+    return records.release() if isinstance(records, PackedSequence) else iter(records)
+
+
+def _shift(detection: Detection, by: int) -> Detection:
     """Return a detection with the offsets of the whole text."""
     finding = detection.finding
-    share = shared.setdefault
     return detection._replace(
         start=detection.start + by,
         end=detection.end + by,
-        entry=share((detection.entry,), detection.entry),  # 1 equals the probability 1.0
-        base=share(detection.base, detection.base),
-        affixes=share(detection.affixes, detection.affixes),
-        trigger=share(detection.trigger, detection.trigger),
-        probability=share(detection.probability, detection.probability),
-        parent=share(detection.parent, detection.parent),
         finding=None if finding is None else _shift_finding(finding, by),
-        class_probability=share(detection.class_probability, detection.class_probability),
     )
 
 

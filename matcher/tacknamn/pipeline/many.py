@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeGuard, TypeVar
 
 from tacknamn.detection.detector import Detector, ScannedText
 from tacknamn.errors import InputError
-from tacknamn.text.windows import LONGEST_AT_ONCE
+from tacknamn.pipeline.long_texts import is_long
 
 __all__ = ["NamedText", "process_many", "read_pairs"]
 
@@ -90,7 +90,7 @@ def process_many(
 
 def _is_scanned(text: str | None) -> TypeGuard[str]:
     """Whether a text is scanned with others. A long one is searched part by part."""
-    return text is not None and len(text) <= LONGEST_AT_ONCE
+    return text is not None and not is_long(text)
 
 
 def _read_batch(pairs: Iterator[NamedText]) -> tuple[list[NamedText], Exception | None]:

@@ -6,8 +6,8 @@
 """
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -26,7 +26,13 @@ from tacknamn.pipeline.consistency import (
 from tacknamn.pipeline.disguised_texts import restore_document
 from tacknamn.pipeline.document import Document
 from tacknamn.pipeline.earlier_texts import EarlierTexts, OpenedScope
-from tacknamn.pipeline.long_texts import find_in_parts, release_items
+from tacknamn.pipeline.long_texts import (
+    find_in_parts,
+    freeze_records,
+    is_long,
+    release_records,
+    store_records,
+)
 from tacknamn.pipeline.many import process_many, read_pairs
 from tacknamn.pipeline.numbering import Numbering
 from tacknamn.pipeline.replacer import (
@@ -43,7 +49,8 @@ from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.recipes import make_profile_recipe, open_profile_recipe
 from tacknamn.records import Detection, Span
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
-from tacknamn.replacement.readable_text import cut_pieces
+from tacknamn.replacement.originals import ResolvedMention
+from tacknamn.replacement.readable_text import cut_pieces, list_words_between
 from tacknamn.replacement.records import Extent
 from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import Scope
@@ -57,7 +64,6 @@ from tacknamn.replacement.settled import SettledDraws
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
 from tacknamn.text.languages import LANGUAGES, describe_mismatch
-from tacknamn.text.windows import LONGEST_AT_ONCE
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.corrections import Corrections
@@ -71,8 +77,8 @@ class PseudonymizedText(NamedTuple):
 
     text: str
     stages: LanguageStages
-    detected: list[Detection]
-    spans: list[Span]
+    detected: Sequence[Detection]
+    spans: Sequence[Span]
     name: str
     scope: Scope | None
     """None if nothing was to be drawn."""
@@ -197,10 +203,11 @@ class Pseudonymizer(Reopenable):
             self._has_warned = True
             warnings.warn(INCONSISTENT_NAMES, InconsistentNamesWarning, stacklevel=level + 1)
 
-    def detect(self, text: str, everything: bool = False) -> list[Detection]:
+    def detect(self, text: str, everything: bool = False) -> Sequence[Detection]:
         """Return what may identify a person, from left to right and without overlaps.
 
-        This includes detections that the profile keeps.
+        This includes detections that the profile keeps. It is a list; of a text of more than 524,288
+        characters it is a sequence that packs them (:mod:`tacknamn.support.packed_sequence`).
 
         Args:
             everything: Whether to include harmless detections (*Sverige*) as well.
@@ -209,12 +216,15 @@ class Pseudonymizer(Reopenable):
 
     def _detect(
         self, text: str, everything: bool = False, scanned: ScannedText | None = None
-    ) -> list[Detection]:
+    ) -> Sequence[Detection]:
         clear = clear_text(text, self.lexicon)
         if clear is None:
             return self._find(text, self._stages.choose(text), everything, scanned)
         stages = self._stages.choose(clear.text)
-        return clear.restore(self._find(clear.text, stages, everything, clear=clear))
+        found = self._find(clear.text, stages, everything, clear=clear)
+        if clear.mapped is None:
+            return found
+        return store_records(Detection, clear.mapped.map_detections(found), text)
 
     def _find(
         self,
@@ -223,10 +233,15 @@ class Pseudonymizer(Reopenable):
         everything: bool = False,
         scanned: ScannedText | None = None,
         clear: ClearText | None = None,
-    ) -> list[Detection]:
+    ) -> Sequence[Detection]:
         """Detect in a text without disguises; ``clear`` is where it comes from if it had some."""
-        if clear is None and len(text) > LONGEST_AT_ONCE:
-            return find_in_parts(text, lambda part: self._find_at_once(part, stages, everything))
+        if is_long(text):
+            return find_in_parts(
+                text,
+                lambda part: self._find_at_once(
+                    part, stages, everything, clear=clear and clear._replace(text=part)
+                ),
+            )
         return self._find_at_once(text, stages, everything, scanned, clear)
 
     def _find_at_once(
@@ -302,23 +317,23 @@ class Pseudonymizer(Reopenable):
     def _replace(
         self,
         text: str,
-        detected: list[Detection],
+        detected: Sequence[Detection],
         name: str,
         stages: LanguageStages,
         earlier: EarlierTexts | None = None,
     ) -> Document:
         """Replace what was detected in a text."""
-        planned = self._plan(text, detected, stages) if detected or stages.finders else []
+        planned = self._plan(text, detected, stages) if detected or stages.finders else ()
         if earlier is not None:
             opener = partial(self._open_scope, text, name=name, stages=stages)
-            spans, scope = earlier.replace(text, planned, opener)
+            replaced, scope = earlier.replace(text, planned, opener)
             return self._make_document(
-                PseudonymizedText(text, stages, detected, spans, name, scope)
+                PseudonymizedText(text, stages, detected, replaced, name, scope)
             )
         if not planned:  # nothing to draw, so no scope is needed
-            return self._make_document(PseudonymizedText(text, stages, detected, [], name, None))
+            return self._make_document(PseudonymizedText(text, stages, detected, (), name, None))
         replacer = Replacer(text, *self._open_scope(text, planned, name, stages), Numbering())
-        spans = replacer.replace()
+        spans = store_records(Span, replacer.replace(), text)
         return self._make_document(
             PseudonymizedText(text, stages, detected, spans, name, replacer.scope)
         )
@@ -343,10 +358,10 @@ class Pseudonymizer(Reopenable):
 
     def detect_many(
         self, texts: Iterable[str | None], everything: bool = False
-    ) -> Iterator[list[Detection] | None]:
+    ) -> Iterator[Sequence[Detection] | None]:
         """Detect in many texts; yield the result of each in order, and None for each None."""
 
-        def detect(text: str, _: str, scanned: ScannedText | None) -> list[Detection]:
+        def detect(text: str, _: str, scanned: ScannedText | None) -> Sequence[Detection]:
             return self._detect(text, everything, scanned)
 
         return process_many(read_pairs(texts, None), self._stages.shared_detector, detect)
@@ -384,33 +399,38 @@ class Pseudonymizer(Reopenable):
         return PseudonymizedText(text, stages, detected, spans, name, replacer.scope)
 
     def _plan(
-        self, text: str, detections: list[Detection], stages: LanguageStages
-    ) -> list[PlannedSpan]:
+        self, text: str, detections: Sequence[Detection], stages: LanguageStages
+    ) -> Sequence[PlannedSpan]:
         """Resolve the policy of each detection, once for all later stages."""
         for finder in stages.finders:
             selected = finder.select(text, detections)
             if selected is not None:
-                return plan_spans(self.profile, self._apply_own_lists(text, selected))
+                planned = plan_spans(self.profile, self._apply_own_lists(text, selected))
+                return store_records(PlannedSpan, planned, text)
         planned = plan_spans(self.profile, unify_misspellings(detections))
-        return join_neighbours(text, planned, self.profile.joins)
+        joined = join_neighbours(text, planned, self.profile.joins)
+        return store_records(PlannedSpan, joined, text)
 
     def _open_scope(
         self,
         text: str,
-        planned: list[PlannedSpan],
+        planned: Sequence[PlannedSpan],
         name: str,
         stages: LanguageStages,
         settled: SettledDraws | None = None,
     ) -> OpenedScope:
         """Return the planned spans with the mentions that a name is drawn for, and their scope.
 
-        Iterating empties the list: a long text has a million spans, and each is needed once."""
+        Iterating removes the spans of a long text."""
         sampler = stages.sampler
-        mentions = [resolve_mention(text, each, sampler) for each in planned]
-        sampled = [mention for mention in mentions if mention is not None]
-        readable = cut_pieces(text, list_replaced(planned)) if sampled else ""
+        # A long text has more names than a sampler remembers, and each mention would be a new one.
+        resolve = cache(sampler.resolve) if is_long(text) else sampler.resolve
+        resolved = (resolve_mention(text, each, resolve) for each in planned)
+        mentions = store_records(ResolvedMention, resolved, text)
+        sampled = store_records(ResolvedMention, filter(None, mentions), text)
+        readable = _find_readable(text, planned) if sampled else ""
         scope = sampler.scope(sampled, text, name or None, self.profile.extent, readable, settled)
-        return zip(release_items(planned), mentions, strict=True), scope
+        return zip(release_records(planned), mentions, strict=True), scope
 
     def _make_document(self, result: PseudonymizedText) -> Document:
         language = result.stages.language
@@ -425,13 +445,19 @@ class Pseudonymizer(Reopenable):
             found = [*result.scope.warnings, *found]
         return Document(
             result.text,
-            tuple(result.spans),
+            freeze_records(result.spans),
             self.profile,
             language,
             self.lexicon,
             result.name,
             tuple(found),
-            tuple(result.detected),
+            freeze_records(result.detected),
             self._settings.protect,
             result.graph,
         )
+
+
+def _find_readable(text: str, planned: Sequence[PlannedSpan]) -> str | frozenset[str]:
+    """Find what stays readable of a text, all but what is replaced; of a long text its words."""
+    replaced = list_replaced(planned)
+    return list_words_between(text, replaced) if is_long(text) else cut_pieces(text, replaced)

@@ -4,7 +4,7 @@ Each detection gets its policy, and neighbours that become one span are joined. 
 is drawn or computed, and each entity gets its number.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from tacknamn.detection.ranking.label_groups import HOME
@@ -16,7 +16,6 @@ from tacknamn.profiles.records import RUNNING_NUMBER, Join, Policy
 from tacknamn.records import Action, Detection, Span
 from tacknamn.replacement.number_replacements import parse_number
 from tacknamn.replacement.originals import ResolvedMention
-from tacknamn.replacement.sampler import Sampler
 from tacknamn.replacement.scope import Scope
 
 __all__ = [
@@ -82,10 +81,12 @@ class _DrawnNumber(NamedTuple):
     """The number that replaces it."""
 
 
-def plan_spans(profile: Profile, detections: Iterable[Detection]) -> list[PlannedSpan]:
+def plan_spans(profile: Profile, detections: Iterable[Detection]) -> Iterator[PlannedSpan]:
     """Resolve the policy of each detection; drop those that the profile keeps."""
-    planned = [PlannedSpan(each, profile.resolve_policy(each)) for each in detections]
-    return [span for span in planned if span.policy.action is not Action.KEEP]
+    for each in detections:
+        policy = profile.resolve_policy(each)
+        if policy.action is not Action.KEEP:
+            yield PlannedSpan(each, policy)
 
 
 def list_replaced(planned: Iterable[PlannedSpan]) -> Iterator[tuple[int, int]]:
@@ -96,46 +97,60 @@ def list_replaced(planned: Iterable[PlannedSpan]) -> Iterator[tuple[int, int]]:
 
 
 def join_neighbours(
-    text: str, planned: Sequence[PlannedSpan], joins: Iterable[Join]
-) -> list[PlannedSpan]:
+    text: str, planned: Iterable[PlannedSpan], joins: Iterable[Join]
+) -> Iterable[PlannedSpan]:
     """Join neighbours that belong together; the result has label and policy of the first.
 
     First name and surname, for example, become one ``[Name]`` (C2)."""
     for join in joins:
         planned = _apply_join(text, planned, join)
-    return list(planned)
+    return planned
 
 
-def _apply_join(text: str, planned: Sequence[PlannedSpan], join: Join) -> list[PlannedSpan]:
-    joined: list[PlannedSpan] = []
+def _apply_join(text: str, planned: Iterable[PlannedSpan], join: Join) -> Iterator[PlannedSpan]:
+    last: PlannedSpan | None = None
     for span in planned:
-        detection = span.detection
-        last = joined[-1].detection if joined else None
-        if (
-            last is not None
-            and detection.label in join.labels
-            and last.label in join.labels
-            and text[last.end : detection.start] in join.between
-        ):
-            whole = last._replace(
-                end=detection.end,
-                base="",
-                affixes=detection.affixes,
-                probability=min(last.probability, detection.probability),
-            )
-            joined[-1] = joined[-1]._replace(detection=whole)
+        if last is None:
+            last = span
+        elif _is_joined(text, last.detection, span.detection, join):
+            last = last._replace(detection=_join_detections(last.detection, span.detection))
         else:
-            joined.append(span)
-    return joined
+            yield last
+            last = span
+    if last is not None:
+        yield last
 
 
-def resolve_mention(text: str, planned: PlannedSpan, sampler: Sampler) -> ResolvedMention | None:
-    """Return the mention for which the sampler draws a name; None if it draws none."""
+def _is_joined(text: str, last: Detection, detection: Detection, join: Join) -> bool:
+    return (
+        detection.label in join.labels
+        and last.label in join.labels
+        and text[last.end : detection.start] in join.between
+    )
+
+
+def _join_detections(last: Detection, detection: Detection) -> Detection:
+    return last._replace(
+        end=detection.end,
+        base="",
+        affixes=detection.affixes,
+        probability=min(last.probability, detection.probability),
+    )
+
+
+def resolve_mention(
+    text: str, planned: PlannedSpan, resolve: Callable[..., ResolvedMention]
+) -> ResolvedMention | None:
+    """Return the mention for which the sampler draws a name; None if it draws none.
+
+    Args:
+        resolve: The sampler's method :meth:`~tacknamn.replacement.sampler.Sampler.resolve`.
+    """
     detection, policy = planned
     if policy.method not in _SAMPLED:
         return None
     original = text[detection.start : detection.end]
-    return sampler.resolve(
+    return resolve(
         original,
         policy.text or detection.label,
         detection.base or original,
@@ -167,13 +182,13 @@ class Replacer:
         self._numbering = numbering
         self._last_number: _DrawnNumber | None = None
 
-    def replace(self) -> list[Span]:
-        """Return the span of each detection that its policy marks or replaces."""
-        return [
-            self._make_span(span) if mention is None else self._draw_span(span, mention)
-            for span, mention in self._planned
-            if span.policy.method != UNCHANGED_IS_NO_SPAN or self._is_changed(span)
-        ]
+    def replace(self) -> Iterator[Span]:
+        """Yield the span of each detection that its policy marks or replaces."""
+        for span, mention in self._planned:
+            if mention is not None:
+                yield self._draw_span(span, mention)
+            elif span.policy.method != UNCHANGED_IS_NO_SPAN or self._is_changed(span):
+                yield self._make_span(span)
 
     def _is_changed(self, planned: PlannedSpan) -> bool:
         """Whether a method without a number changes the original."""

@@ -6,13 +6,16 @@ region belongs to the first city in the text that lies in it. If the text names 
 the city goes to the country that replaces it (COLING-2020 paper: "I lived in Danmark in Odense").
 """
 
+from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
-from operator import itemgetter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from operator import gt
+from typing import NamedTuple
 
 from tacknamn.labels import Label
 from tacknamn.replacement.entries import Entries, EntryRow
-from tacknamn.replacement.originals import Original, OriginalKey, Originals
+from tacknamn.replacement.originals import Original, OriginalKey, Originals, ResolvedMention
 from tacknamn.support.lazy_property import lazy_property
 from tacknamn.text.fold import fold
 
@@ -48,22 +51,23 @@ class Addresses:
     """The places that one text names, and how they belong together."""
 
     def __init__(
-        self, originals: Originals, entries: Entries, named: Sequence[tuple[int, Original]]
+        self, originals: Originals, entries: Entries, mentions: Sequence[ResolvedMention]
     ) -> None:
         """Collect the places.
 
         Args:
-            named: What the text names, with offsets.
+            mentions: What the text names, in its order.
         """
         self._originals = originals
         self._entries = entries
-        self._named = named
+        self._mentions = mentions
         self.countries: set[str] = set()
         """Codes of the countries that the text names."""
         self._regions: dict[str, dict[Original, None]] = {}
         """Regions that the text names, by :func:`_identify_region`; the inner keys are a set in
         the order of the text."""
-        for _, original in named:
+        for mention in mentions:
+            original = mention.original
             label = original.label
             if label == _REGION:
                 self._regions.setdefault(_identify_region(original), {})[original] = None
@@ -72,10 +76,26 @@ class Addresses:
         self._last: Original | None = None
 
     @lazy_property
-    def _cities(self) -> list[tuple[int, Original]]:
+    def _cities(self) -> "_Cities":
         """The cities, from left to right."""
-        cities = [place for place in self._named if place[1].label == _CITY]
-        return sorted(cities, key=itemgetter(0))
+        offsets, cities = array("q"), []
+        for number, mention in enumerate(self._mentions):
+            if mention.original.label == _CITY:
+                offsets.append(number if mention.start is None else mention.start)
+                cities.append(mention.original)
+        if any(map(gt, offsets, islice(offsets, 1, None))):
+            order = sorted(range(len(cities)), key=offsets.__getitem__)
+            offsets = array("q", (offsets[at] for at in order))
+            cities = [cities[at] for at in order]
+        return _Cities(offsets, cities)
+
+    @lazy_property
+    def _city_keys(self) -> dict[str, set[OriginalKey]]:
+        """The keys of the cities of each country."""
+        keys: dict[str, set[OriginalKey]] = {}
+        for city in self._cities.originals:
+            keys.setdefault(city.country, set()).add(city.key)
+        return keys
 
     def set_last_city(self, city: Original) -> None:
         """Remember a city that is replaced: later mentions without a city belong to it."""
@@ -83,8 +103,7 @@ class Addresses:
 
     def has_several_cities(self, city: Original) -> bool:
         """Whether the text names several cities of the country of this one."""
-        keys = {named.key for _, named in self._cities if named.country == city.country}
-        return len(keys | {city.key}) > 1
+        return len(self._city_keys.get(city.country, set()) | {city.key}) > 1
 
     def find_city(self, original: Original) -> Original | None:
         """Find the city of an address."""
@@ -95,13 +114,13 @@ class Addresses:
     @lazy_property
     def _nearest_cities(self) -> dict[OriginalKey, Original]:
         """The city that is nearest to the first mention of each other original."""
-        offsets = [offset for offset, _ in self._cities]
+        cities = self._cities
         nearest: dict[OriginalKey, Original] = {}
-        for offset, original in self._named:
-            if self._cities and original.label != _CITY and original.key not in nearest:
-                after = bisect_left(offsets, offset)
-                around = self._cities[max(0, after - 1) : after + 1]
-                nearest[original.key] = _choose_closest(around, offset)
+        for number, mention in enumerate(self._mentions if cities.originals else ()):
+            original = mention.original
+            if original.label != _CITY and original.key not in nearest:
+                offset = number if mention.start is None else mention.start
+                nearest[original.key] = cities.choose_closest(offset)
         return nearest
 
     def find_city_in(self, region: Original) -> Original | None:
@@ -120,7 +139,7 @@ class Addresses:
         """The first city of the text in each region. Computed once, because a text may name
         thousands of both."""
         first: dict[str, Original] = {}
-        for _, city in self._cities:
+        for city in dict.fromkeys(self._cities.originals):
             for region in self._identify_regions_above(city):
                 first.setdefault(region, city)
         return first
@@ -180,6 +199,16 @@ def _identify_name(folded: str) -> str:
     return f" {folded}"  # no identifier begins with a space
 
 
-def _choose_closest(cities: Iterable[tuple[int, Original]], offset: int) -> Original:
-    """Choose the closest city; at equal distance the later one."""
-    return min(cities, key=lambda city: (abs(city[0] - offset), -city[0]))[1]
+class _Cities(NamedTuple):
+    """The cities of a text, from left to right."""
+
+    offsets: "array[int]"
+    originals: list[Original]
+
+    def choose_closest(self, offset: int) -> Original:
+        """Choose the closest city; at equal distance the later one."""
+        after = bisect_left(self.offsets, offset)
+        if not 0 < after < len(self.offsets):
+            return self.originals[min(after, len(self.offsets) - 1)]
+        is_after = self.offsets[after] - offset <= offset - self.offsets[after - 1]
+        return self.originals[after if is_after else after - 1]

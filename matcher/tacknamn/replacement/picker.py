@@ -9,7 +9,7 @@ refused that is the original, another name of it, or similar to it; without a ke
 own part of such a list (:mod:`tacknamn.replacement.own_parts`).
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tacknamn.labels import Label
@@ -23,12 +23,12 @@ from tacknamn.replacement.originals import (
 )
 from tacknamn.replacement.own_parts import OwnParts
 from tacknamn.replacement.pools import Pool, PoolName, Tier, split_words
+from tacknamn.replacement.readable_text import Readable
 from tacknamn.replacement.records import Draw, Mention
 from tacknamn.replacement.rotation import Rotation
 from tacknamn.replacement.settled import SettledDraws
 from tacknamn.replacement.stock import Stock
 from tacknamn.text.fold import fold, fold_signs
-from tacknamn.text.windows import LONGEST_AT_ONCE, cut_parts
 
 __all__ = [
     "NO_LIST",
@@ -59,8 +59,8 @@ class ScopeContent(NamedTuple):
 
     mentions: Sequence[Match | Mention | ResolvedMention]
     """All mentions that are known beforehand, in the order of the text."""
-    readable: Sequence[str]
-    """What stays readable of the text that contains them."""
+    readable: Readable
+    """What stays readable of the texts that contain them."""
     choices: Choices
     shared: Choices
     """The source of numbers that are the same in all texts of a run."""
@@ -87,23 +87,27 @@ class Guard:
 
     def __init__(
         self,
-        texts: Collection[str] = (),
+        readable: Readable = (),
         distinct: bool = True,
         settled: SettledDraws | None = None,
     ) -> None:
         """Guard some texts.
 
         Args:
-            texts: What stays readable of them.
+            readable: What stays readable of them.
             distinct: Whether each name may be chosen only once.
             settled: What earlier texts of the session settled.
         """
-        self._texts = texts
+        self._texts: Sequence[str] = ()
+        self._words: frozenset[str] = frozenset()
+        """Words of the text, as :func:`list_guarded_words` lists them, as soon as it is split."""
         self._folded: str | None = None
         """The folded texts, as soon as they are needed and as long as they are not split."""
         self._searches = 0
-        self._words: set[str] = set()
-        """Words of the text, as :func:`list_guarded_words` lists them, as soon as it is split."""
+        if isinstance(readable, frozenset):
+            self._words, self._folded, self._searches = readable, "", MOST_SEARCHES
+        else:
+            self._texts = readable
         self._distinct = distinct
         self._settled = settled
         self._taken: set[str] = set() if settled is None else settled.taken
@@ -113,8 +117,6 @@ class Guard:
         """Whether all words of a name are readable in the text."""
         # The letters of most names are not in the text, and few are drawn, so that it need not be
         # split.
-        if self._folded is None and sum(map(len, self._texts)) > LONGEST_AT_ONCE:
-            self._split_long_texts()
         if self._folded is None:
             self._folded = fold_signs("\n".join(self._texts))
             if len(self._folded) > LONGEST_SEARCHED:
@@ -130,16 +132,7 @@ class Guard:
     def _split_texts(self) -> None:
         """List all words of the texts."""
         if self._folded:
-            self._words.update(list_guarded_words(split_words(self._folded)))
-        self._folded = ""
-        self._searches = MOST_SEARCHES
-
-    def _split_long_texts(self) -> None:
-        """List the words of texts part by part, because a list of all would fill the memory."""
-        for text in self._texts:
-            for start, end in cut_parts(text):
-                words = split_words(fold(text[start:end]))
-                self._words.update(list_guarded_words(words))
+            self._words = frozenset(list_guarded_words(split_words(self._folded)))
         self._folded = ""
         self._searches = MOST_SEARCHES
 

@@ -22,7 +22,7 @@ from tacknamn.replacement.keys import derive_key
 from tacknamn.replacement.originals import ResolvedMention
 from tacknamn.replacement.own_parts import OwnParts
 from tacknamn.replacement.picker import ScopeContent
-from tacknamn.replacement.readable_text import cut_mentions
+from tacknamn.replacement.readable_text import Readable, cut_mentions, split_if_long
 from tacknamn.replacement.records import (
     FIRSTNAME_LABELS,
     NAME_LABELS,
@@ -39,8 +39,10 @@ from tacknamn.replacement.settled import SettledDraws
 from tacknamn.replacement.single_draws import SingleDraws
 from tacknamn.replacement.stock import Stock
 from tacknamn.support.lazy_property import lazy_property
+from tacknamn.support.packed_sequence import PackedSequence
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
+from tacknamn.text.windows import LONGEST_AT_ONCE
 
 __all__ = ["Sampler"]
 
@@ -131,7 +133,7 @@ class Sampler(Reopenable):
         text: str | None = None,
         document: str | None = None,
         extent: Extent | str = Extent.DOCUMENT,
-        readable: str | None = None,
+        readable: str | frozenset[str] | None = None,
         settled: SettledDraws | None = None,
     ) -> Scope:
         """Make the scope of one text, which replaces its mentions consistently.
@@ -142,8 +144,8 @@ class Sampler(Reopenable):
             document: A name that identifies the document instead of its text. With a seed, each
                 document gets other pseudonyms, unless the extent is a corpus.
             extent: ``document``, or ``corpus`` if names rotate through all texts.
-            readable: What stays readable of the text, if it is not all but its mentions. No
-                pseudonym is a name in it.
+            readable: What stays readable of the text, if it is not all but its mentions, or the words
+                of that. No pseudonym is a name in it.
             settled: What earlier texts of a session settled. The scope goes on with it and extends it;
                 it has its own name, and nothing rotates.
         """
@@ -151,7 +153,7 @@ class Sampler(Reopenable):
             text, source = source, self._matcher.match(source)
         if settled is not None:
             document, extent = settled.name, Extent.DOCUMENT
-        mentions = tuple(source)
+        mentions = source if isinstance(source, PackedSequence) else tuple(source)
         texts = [text] if text is not None else _collect_texts(mentions)
         choices, rotations = self._choices, None
         if extent != Extent.DOCUMENT and _parse_extent(extent) is Extent.CORPUS:
@@ -159,7 +161,7 @@ class Sampler(Reopenable):
             rotations = self._get_rotation
         elif not choices.is_keyed:
             choices = choices.for_document(_hash_document(document, texts, mentions))
-        stays = self._list_readable(texts, mentions) if readable is None else [readable]
+        stays = self._find_readable(texts, mentions, readable)
         content = ScopeContent(
             mentions,
             stays,
@@ -172,14 +174,18 @@ class Sampler(Reopenable):
         )
         return Scope(self._stock, content)
 
-    def _list_readable(
-        self, texts: Iterable[str], mentions: Iterable[Match | Mention | ResolvedMention]
-    ) -> list[str]:
-        """Return what stays readable of texts when all mentions are replaced that are not kept."""
+    def _find_readable(
+        self,
+        texts: Iterable[str],
+        mentions: Iterable[Match | Mention | ResolvedMention],
+        known: str | frozenset[str] | None,
+    ) -> Readable:
+        """Find what stays readable of texts when all mentions are replaced that are not kept."""
+        if known is not None:
+            return split_if_long([known]) if isinstance(known, str) else known
         kept = self.settings.kept
-        return cut_mentions(
-            texts, [each for each in mentions if not kept or self._get_label(each) not in kept]
-        )
+        replaced = [each for each in mentions if not kept or self._get_label(each) not in kept]
+        return split_if_long(cut_mentions(texts, replaced))
 
     def _get_label(self, mention: Match | Mention | ResolvedMention) -> str:
         return self._stock.originals.resolve(mention).original.label
@@ -304,5 +310,14 @@ def _hash_document(
         parts = [mention.base for mention in mentions]
     digest = hashlib.blake2b(kind)
     for part in parts:
-        digest.update(hashlib.blake2b(part.encode("utf-8", "surrogatepass")).digest())
+        digest.update(_hash_text(part))
+    return digest.digest()
+
+
+def _hash_text(text: str) -> bytes:
+    """Hash a text part by part, without a copy of all of it."""
+    digest = hashlib.blake2b()
+    for start in range(0, len(text), LONGEST_AT_ONCE):
+        part = text[start : start + LONGEST_AT_ONCE]
+        digest.update(part.encode("utf-8", "surrogatepass"))
     return digest.digest()

@@ -6,9 +6,9 @@ text names: no two originals share a pseudonym, and a street must know its city.
 replacement the form of the original.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from tacknamn.labels import Label
 from tacknamn.matching.match import Match
@@ -118,10 +118,7 @@ class Scope:
     def __init__(self, stock: Stock, content: ScopeContent) -> None:
         self._stock = stock
         self._content = content
-        self._mentions = [
-            mention if type(mention) is ResolvedMention else stock.originals.resolve(mention)
-            for mention in content.mentions
-        ]
+        self._mentions = _resolve_mentions(content.mentions, stock)
         settled = self._settled = content.settled
         self._guard = Guard(content.readable, content.rotations is None, settled)
         self._genders: dict[OriginalKey, str] | None = None
@@ -134,22 +131,19 @@ class Scope:
 
     def _find_genders(self) -> dict[OriginalKey, str]:
         """Find the gender of each first name, which at least one of its mentions must show."""
-        return {
-            mention.original.key: mention.original.label
-            for mention in reversed(self._mentions)
-            if mention.original.label in _GENDERED
-        }
+        genders: dict[OriginalKey, str] = {}
+        for mention in self._mentions:
+            original = mention.original
+            if original.label in _GENDERED:
+                genders.setdefault(original.key, original.label)
+        return genders
 
     def _open_places(self) -> PlaceDraws:
         """Prepare to draw places, which many texts do not name."""
-        named = [
-            (number if mention.start is None else mention.start, mention.original)
-            for number, mention in enumerate(self._mentions)
-        ]
         stock = self._stock
         return PlaceDraws(
             self._picker,
-            Addresses(stock.originals, stock.entries, named),
+            Addresses(stock.originals, stock.entries, self._mentions),
             None if self._settled is None else self._settled.places,
         )
 
@@ -238,6 +232,16 @@ class Scope:
         if label == TRANSPORT_NR:
             return Draw(str(number), label, str(number), reason="numbered by first mention")
         return self._picker.draw_placeholder(original, NO_LIST)
+
+
+def _resolve_mentions(
+    mentions: Sequence[Match | Mention | ResolvedMention], stock: Stock
+) -> Sequence[ResolvedMention]:
+    """Return mentions with their originals. Those that have them are not copied."""
+    unresolved = [mention for mention in mentions if type(mention) is not ResolvedMention]
+    if not unresolved:
+        return cast("Sequence[ResolvedMention]", mentions)
+    return [stock.originals.resolve(mention) for mention in mentions]
 
 
 def _shape_draw(mention: ResolvedMention, draw: Draw, render: Renderer) -> ShapedPseudonym:

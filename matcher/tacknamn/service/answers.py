@@ -1,6 +1,6 @@
 """Documents, detections and matches as plain data for JSON, with offsets in the unit of the client."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain
 from typing import Any
@@ -63,7 +63,7 @@ def _describe_span(
 
 
 def describe_detections(
-    text: str, detections: list[Detection], id: str, unit: OffsetUnit
+    text: str, detections: Sequence[Detection], id: str, unit: OffsetUnit
 ) -> dict[str, Any]:
     """Return what was found in a text."""
     places = _pair_offsets(text, ((each.start, each.end) for each in detections), unit)

@@ -1,7 +1,7 @@
 """Replace the spans of a text so that each replacement leads back to one original."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tacknamn.detection.disguises.mapped_text import MappedText
 from tacknamn.labels import AFFIX_NAMES, Label
@@ -47,7 +47,7 @@ class SessionTexts:
         return SessionTexts(self._mapping, (original, mapped))
 
     def replace(
-        self, text: str, planned: list[PlannedSpan], open_scope: ScopeOpener
+        self, text: str, planned: Sequence[PlannedSpan], open_scope: ScopeOpener
     ) -> tuple[list[Span], Scope]:
         """Return the spans of a text and their scope.
 
@@ -60,7 +60,7 @@ class SessionTexts:
         for _ in range(_MOST_ROUNDS):
             opened = open_scope(list(planned), settled=self._mapping.settled)
             replacer = _SessionReplacer(text, opened, self._mapping, cut)
-            spans = replacer.replace()
+            spans = list(replacer.replace())
             self._publish(cut, spans, replacer.owners)
             clashes = self._find_clashes(text, spans, replacer.owners)
             if not clashes:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-__all__ = ["join_pieces", "splice"]
+__all__ = ["join_pieces", "join_some", "splice"]
 
 _MOST_PIECES = 1 << 14
 """Pieces that are kept at a time: each takes sixty bytes, and a long text has a million."""
@@ -31,8 +31,11 @@ def _list_pieces(text: str, replacements: Iterable[tuple[int, int, str]]) -> Ite
 
 def join_pieces(pieces: Iterable[str], between: str = "") -> str:
     """Join pieces as ``between.join`` does, without keeping all of them at a time."""
+    return between.join(join_some(pieces, between))
+
+
+def join_some(pieces: Iterable[str], between: str = "") -> Iterator[str]:
+    """Join some thousand pieces at a time; joined in the same way, the results are the whole."""
     left = iter(pieces)
-    joined = []
     while some := list(islice(left, _MOST_PIECES)):
-        joined.append(between.join(some))
-    return between.join(joined)
+        yield between.join(some)

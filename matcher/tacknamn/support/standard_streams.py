@@ -5,10 +5,10 @@ import sys
 __all__ = ["write_stderr", "write_stdout"]
 
 
-def write_stdout(data: bytes) -> None:
+def write_stdout(*data: bytes) -> None:
     """Write bytes to standard output, without conversion of line ends."""
     sys.stdout.flush()  # text that was printed before comes first
-    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.writelines(data)
     sys.stdout.buffer.flush()
 
 

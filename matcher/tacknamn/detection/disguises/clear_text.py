@@ -4,7 +4,7 @@ Nearly all texts have none, which one pass finds out. The others are rewritten i
 leads back to the offsets before it, so detections get the offsets of the original text.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tacknamn.detection.disguises.broken_lines import find_broken_lines
@@ -51,7 +51,7 @@ class ClearText(NamedTuple):
             return detect(self.text)
         return restore_bases(self.text, detect(put_capitals_in(self.text)))
 
-    def restore(self, detections: list[Detection]) -> list[Detection]:
+    def restore(self, detections: Sequence[Detection]) -> Iterable[Detection]:
         """Return detections with the offsets of the original text."""
         return detections if self.mapped is None else self.mapped.map_detections(detections)
 

@@ -1,7 +1,7 @@
 """A text with some pieces rewritten, and the way from its offsets back to those of the original."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tacknamn.records import Alternative, Detection, Finding
@@ -63,26 +63,21 @@ class MappedText:
             offset = edit.end if shift <= len(edit.text) else edit.end + shift - len(edit.text)
         return offset if self._inner is None else self._inner.map_end(offset)
 
-    def map_places(self, places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Return start and end of pieces in the original; both are equal for the rest of a ligature
+    def map_places(self, places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """Yield start and end of pieces in the original; both are equal for the rest of a ligature
         of which the piece before has the beginning."""
-        mapped: list[tuple[int, int]] = []
         done = 0
         for start, end in places:
             end = self.map_end(end)
-            mapped.append((min(max(done, self.map_start(start)), end), end))
+            yield min(max(done, self.map_start(start)), end), end
             done = end
-        return mapped
 
-    def map_detections(self, detections: Iterable[Detection]) -> list[Detection]:
-        """Return detections with offsets of the original, from left to right without overlaps."""
-        detections = list(detections)
+    def map_detections(self, detections: Sequence[Detection]) -> Iterator[Detection]:
+        """Yield detections with offsets of the original, from left to right without overlaps."""
         places = self.map_places((each.start, each.end) for each in detections)
-        return [
-            self.map_detection(each)._replace(start=start)
-            for each, (start, end) in zip(detections, places, strict=True)
-            if start < end
-        ]
+        for each, (start, end) in zip(detections, places, strict=True):
+            if start < end:
+                yield self.map_detection(each)._replace(start=start)
 
     def map_detection(self, detection: Detection) -> Detection:
         """Return a detection with offsets of the original."""

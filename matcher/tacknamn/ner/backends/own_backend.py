@@ -60,5 +60,5 @@ class OwnBackend(PackageBackend):
             detections = unify_entities(text, self._detector.detect(text))
         else:
             found = unify_entities(clear.text, clear.detect(self._detector.detect))
-            detections = clear.restore(found)
+            detections = list(clear.restore(found))
         return [NamedMention(*entity) for entity in merge_coarse(detections, text)]

@@ -1,6 +1,6 @@
 """The recommenders: what each proposes for the pieces of a text."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn.records import Action, Detection
@@ -25,7 +25,7 @@ def recommend(engines: Engines, name: str, text: str, start: int, end: int) -> l
     return [each for each in proposed if each.start < end and each.end > start]
 
 
-def _detect(pseudonymizer: Pseudonymizer, text: str) -> list[Detection]:
+def _detect(pseudonymizer: Pseudonymizer, text: str) -> Sequence[Detection]:
     [detections] = pseudonymizer.detect_many([text], False)
     return detections or []
 

@@ -22,7 +22,7 @@ class _ExaminedText(NamedTuple):
 
     text: str
     page: HtmlText | None
-    detections: list[Detection]
+    detections: Sequence[Detection]
 
 
 def name_version(engines: Engines) -> str:
