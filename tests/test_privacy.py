@@ -14,7 +14,7 @@ from tests.privacy.report import list_failures, render_figures
 from tests.privacy.runs import MODES, PROFILES, Setting, list_modes, read_slots
 
 GUIDELINES = Path(__file__).parents[1] / "docs" / "guidelines.md"
-SCALE = 0.1
+SCALE = 0.03
 """Rounds of an attack here, relative to ``make privacy``."""
 UNLIKELY = 1e-4
 """How improbable a result must be, if an attack gains what is allowed, to count as a leak here."""
