@@ -147,7 +147,7 @@ def test_twins_with_look_alikes_have_the_same_detections(
 
 @given(TEXTS)
 def test_raised_twins_have_the_same_detections(swedish: Pseudonymizer, text: str) -> None:
-    twin = text.translate(str.maketrans({**RAISED}))
+    twin = "".join(RAISED.get(letter, letter) for letter in text)
     if any(sum(letter in RAISED.values() for letter in word) == 1 for word in twin.split()):
         return  # a single raised letter at the end of a word refers to a note
     assert summarize(swedish, twin) == summarize(swedish, text)
