@@ -5,6 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tacknamn.detection.disguises.survey import (
+    ALIKE,
     BROKEN,
     ENCODED,
     GLUED,
@@ -19,7 +20,7 @@ from tacknamn.support import compiled
 COMPILED = pytest.mark.skipif(compiled.disguises is None, reason="nothing was compiled")
 SIGNS = (
     "abćŽǅÅåßÿ÷×019%AFg-.,@ \t\r\n\u00a0\u00ad\u034f\u061c\u200e\u2010\u2013\ufe0f\uff21\u2122\u24b6\ufb01"
-    "❤محกხ王ᄀ가אаΑ\u0660\u0301\U0001d400\U000e0041\U00020000\ud800"
+    "❤ᴀᴬɪʰʻⅯꭰꓮꜱ🅰🅋⒜محกხ王ᄀ가אаΑ\u0660\u0301\U0001d400\U000e0041\U00020000\ud800"
 )
 
 
@@ -48,7 +49,11 @@ def test_the_compiled_survey_is_that_of_the_expressions(text: str) -> None:
         ("محمد", UNCASED),
         ("\u0661\u0662", 0),
         ("გიორგი", UNCASED),
-        ("Иван", 0),
+        ("Иван", ALIKE),
+        ("\u1d00nna", ALIKE),
+        ("\u1d2c\u207f\u207f\u1d43", STYLED),
+        ("\U0001f170", STYLED),
+        ("A\u0301sa", 0),
         ("annaEk", GLUED),
         ("McDonald iPhone BoEk", 0),
         ("Zetter-\nqvist", BROKEN),

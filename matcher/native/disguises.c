@@ -17,6 +17,7 @@ enum {
     BROKEN = 16,
     ENCODED = 32,
     SPACED = 64,
+    ALIKE = 128,
 };
 
 enum { LOOK = 1, LOWER = 2, LETTER = 4, DIGIT = 8, HEX = 16, BETWEEN = 32 };
@@ -42,10 +43,19 @@ static const Range invisible[] = {
     {0xE0000, 0xE0FFF},
 };
 
-/* Blocks with letters and signs of ASCII in another style: full-width, mathematical, circled. */
+/* Blocks with letters and signs of ASCII in another style: full-width, mathematical, circled, raised. */
 static const Range styled[] = {
-    {0x2102, 0x2149}, {0x24B6, 0x24E9},   {0xFB00, 0xFB06},   {0xFE50, 0xFE6B},
-    {0xFF01, 0xFF5E}, {0x1D400, 0x1D7FF}, {0x1F130, 0x1F149}, {0x1FBF0, 0x1FBF9},
+    {0x2B0, 0x2B8},   {0x2E1, 0x2E3},     {0x1D2C, 0x1D6A},   {0x1D9C, 0x1DBB},
+    {0x2071, 0x2071}, {0x207F, 0x207F},   {0x2090, 0x209C},   {0x2102, 0x2149},
+    {0x249C, 0x24E9}, {0x2C7C, 0x2C7D},   {0xA7F2, 0xA7F4},   {0xFB00, 0xFB06},
+    {0xFE50, 0xFE6B}, {0xFF01, 0xFF5E},   {0x1D400, 0x1D7FF}, {0x1F110, 0x1F189},
+    {0x1FBF0, 0x1FBF9},
+};
+
+/* Blocks with letters of other alphabets that look like Latin ones, and small capitals. */
+static const Range alike[] = {
+    {0x250, 0x2AF},   {0x370, 0x587},   {0x13A0, 0x13F5}, {0x1D00, 0x1D22},
+    {0x2160, 0x217F}, {0xA4D0, 0xA4F7}, {0xA730, 0xA731}, {0xA7AF, 0xA7AF},
 };
 
 /* Blocks of scripts that have no capitals. */
@@ -149,7 +159,8 @@ static int look_far(const Text *t, Py_ssize_t at, Py_UCS4 sign)
         return STYLED;
     if (is_in(sign, invisible, COUNT(invisible)))
         return is_word(sign_at(t, at - 1)) || is_word(sign_at(t, at + 1)) ? INVISIBLE : 0;
-    return is_in(sign, uncased, COUNT(uncased)) && Py_UNICODE_ISALPHA(sign) ? UNCASED : 0;
+    const int bits = is_in(sign, alike, COUNT(alike)) ? ALIKE : 0;
+    return bits | (is_in(sign, uncased, COUNT(uncased)) && Py_UNICODE_ISALPHA(sign) ? UNCASED : 0);
 }
 
 static PyObject *survey(PyObject *Py_UNUSED(module), PyObject *text)
@@ -175,8 +186,8 @@ static PyObject *survey(PyObject *Py_UNUSED(module), PyObject *text)
         } else if (sign <= LAST_LATIN) {
             if (Py_UNICODE_ISUPPER(sign) && is_glued(&t, at))
                 bits |= GLUED;
-        } else if (sign > 0x33F && (sign < 0x2010 || sign > 0x2029)) {
-            bits |= look_far(&t, at, sign); /* not for the usual dashes and quotation marks */
+        } else if ((sign < 0x300 || sign > 0x33F) && (sign < 0x2010 || sign > 0x2029)) {
+            bits |= look_far(&t, at, sign); /* not for accents, usual dashes and quotation marks */
         }
     }
     return PyLong_FromLong(bits);

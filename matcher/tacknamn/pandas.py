@@ -42,6 +42,7 @@ def pseudonymize(
     id_column: str | None = None,
     *,
     spans: str | None = None,
+    writer_column: str | None = None,
     **settings: Unpack[PseudonymizerSettings],
 ) -> "pandas.DataFrame":
     """Return a frame with pseudonymized text columns. The given frame does not change.
@@ -51,11 +52,15 @@ def pseudonymize(
             document.
         id_column: The column that names the document of each row.
         spans: The name of a new column of spans, of the type :data:`tacknamn.arrow.SPANS`.
+        writer_column: The column that says who wrote each row, with a key: each writer has
+            replacements of their own.
         settings: As for :func:`tacknamn.arrow.pseudonymize`.
     """
     pseudonymizer = open_pseudonymizer(settings)
     pseudonymizer.warn_of_inconsistency()
-    table = TablePseudonymizer(pseudonymizer, column, id_column, spans=spans)
+    table = TablePseudonymizer(
+        pseudonymizer, column, id_column, spans=spans, writer_column=writer_column
+    )
     result = table.pseudonymize_table(_make_table(frame, table.columns))
     safe = frame.copy(deep=False)
     for name in table.columns.texts:
@@ -92,10 +97,13 @@ class FrameAccessor:
         id_column: str | None = None,
         *,
         spans: str | None = None,
+        writer_column: str | None = None,
         **settings: Unpack[PseudonymizerSettings],
     ) -> "pandas.DataFrame":
         """Return a frame with pseudonymized text columns; see :func:`pseudonymize`."""
-        return pseudonymize(self._frame, column, id_column, spans=spans, **settings)
+        return pseudonymize(
+            self._frame, column, id_column, spans=spans, writer_column=writer_column, **settings
+        )
 
     def detect(self, column: str, **settings: Unpack[PseudonymizerSettings]) -> "pandas.DataFrame":
         """Return a frame with a row for each detection; see :func:`detect`."""
@@ -110,8 +118,9 @@ def _make_table(frame: "pandas.DataFrame", columns: TableColumns) -> Any:
         try:
             arrays[name] = pyarrow.array(frame[name], from_pandas=True)
         except pyarrow.ArrowException:  # its message quotes an id
+            option = "id_column" if name == columns.id else "writer_column"
             raise InputError(
-                f"id_column {name!r} has values of several types; ids are strings or integers"
+                f"{option} {name!r} has values of several types; ids are strings or integers"
             ) from None
     return pyarrow.table(arrays)
 

@@ -38,6 +38,7 @@ def pseudonymize(
     id_column: str | None = None,
     *,
     spans: str | None = None,
+    writer_column: str | None = None,
     **settings: Unpack[PseudonymizerSettings],
 ) -> Frame:
     """Return a frame with pseudonymized text columns; of a lazy frame, a lazy one.
@@ -47,11 +48,15 @@ def pseudonymize(
             document.
         id_column: The column that names the document of each row.
         spans: The name of a new column of spans, a list of structs.
+        writer_column: The column that says who wrote each row, with a key: each writer has
+            replacements of their own.
         settings: As for :func:`tacknamn.arrow.pseudonymize`.
     """
     pseudonymizer = open_pseudonymizer(settings)
     pseudonymizer.warn_of_inconsistency()
-    table = TablePseudonymizer(pseudonymizer, column, id_column, spans=spans)
+    table = TablePseudonymizer(
+        pseudonymizer, column, id_column, spans=spans, writer_column=writer_column
+    )
     return _process(frame, table.columns, table.pseudonymize_table)
 
 

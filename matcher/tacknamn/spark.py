@@ -55,6 +55,7 @@ def pseudonymize(
     id_column: str | None = None,
     *,
     spans: str | None = "spans",
+    writer_column: str | None = None,
     check: bool = True,
     **settings: Unpack[PseudonymizerSettings],
 ) -> DataFrame:
@@ -65,12 +66,16 @@ def pseudonymize(
             document.
         id_column: The column that names the document of each row.
         spans: The name of the new column of spans; None for no such column.
+        writer_column: The column that says who wrote each row, with a key: each writer has
+            replacements of their own.
         check: Whether to check the workers by a small job first (:func:`check_workers`).
         settings: As for :func:`tacknamn.arrow.pseudonymize`. A key comes from a file or from the
             environment, and each worker reads it there.
     """
     pseudonymizer = _open_pseudonymizer(settings)
-    table = TablePseudonymizer(pseudonymizer, column, id_column, spans=spans)
+    table = TablePseudonymizer(
+        pseudonymizer, column, id_column, spans=spans, writer_column=writer_column
+    )
     schema = _extend_schema(table, frame.schema)
     if check:
         check_workers(frame.sparkSession, pseudonymizer)

@@ -20,8 +20,8 @@ _AGES = range(18, 68)
 _SHARES = [exp(-((age - 24) ** 2) / 150) + 0.05 for age in _AGES]
 """How frequent each age is: as among students, most of them in their twenties."""
 _PEOPLE = 2000
-_CORPORA = 25
-_GUESSES = 20
+_CORPORA = 200
+_GUESSES = 10
 _SHIFTS = range(-2, 3)
 _STARTS, _SWEEPS = 1, 12
 _NEVER = 1e-9

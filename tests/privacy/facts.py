@@ -11,8 +11,7 @@ _YEAR = 2024
 """The year in which the texts were written: known, as with every corpus."""
 _AGES = range(20, 66)
 _FRAME = "Jag heter {name} och är {age} år. Jag är född {year}."
-_ROUNDS = 600
-_TEXTS_OF_A_RUN = 10
+_ROUNDS = 1000
 _REACH = 2
 _MOVING = ("swell", "clinic")
 """Profiles that move ages and years. The others mask them, or leave them."""
@@ -24,9 +23,8 @@ def attack_age_and_year(setting: Setting) -> Iterator[AttackFigure]:
         return
     random, rounds = setting.make_random("age and year"), Rounds()
     run = Run(setting, random)
-    for at in range(setting.count(_ROUNDS)):
-        if at % _TEXTS_OF_A_RUN == 0:
-            run = run.start_again()
+    for _ in range(setting.count(_ROUNDS)):
+        run = run.start_again()
         age = random.choice(_AGES)
         text = _FRAME.format(name="Karin", age=age, year=_YEAR - age)
         possible = _list_ages(run.publish(text))

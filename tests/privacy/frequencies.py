@@ -18,11 +18,12 @@ _PEOPLE = 2000
 """Writers of a corpus, each with one text."""
 _GUESSES = 10
 """Writers of each corpus whose names count. More would not be independent of each other."""
-_CORPORA = 150
-_SMALLER = {"none": (300, 100), "seed": (300, 100), "writer": (60, 30)}
-"""People and corpora where each text is drawn anew, and where each writer needs a program."""
+_CORPORA = 200
+_SMALLER = 300
+"""The same where each text, or each writer, is drawn anew: more of them show nothing more."""
 _RUNS_WITH_KEY = 40
-_COMPARED = 60
+_COMPARED, _COMPARED_ANEW = 1000, 100
+"""Rounds; fewer where each text is drawn anew, which shows the names in every round."""
 _WRITERS = 5
 _TEXTS_OF_A_WRITER = 60
 
@@ -34,10 +35,9 @@ def attack_frequencies(setting: Setting) -> Iterator[AttackFigure]:
     population = list_first_names(setting)
     by_rank, first = Rounds(), Rounds()
     run = Run(setting, random)
-    people, corpora = _PEOPLE, _CORPORA
-    if setting.mode == "writer" or not run.is_consistent:
-        people, corpora = _SMALLER[setting.mode]
-    for _ in range(setting.count(corpora)):
+    is_anew = setting.mode == "writer" or not run.is_consistent
+    people = _SMALLER if is_anew else _PEOPLE
+    for _ in range(setting.count(_CORPORA)):
         run = run.start_again()
         originals = population.draw(random, people)
         published = _publish(run, originals)
@@ -77,7 +77,7 @@ def attack_equal_sets(setting: Setting) -> Iterator[AttackFigure]:
     random, rounds = setting.make_random("equal sets"), Rounds()
     names = list_first_names(setting).names
     run = Run(setting, random)
-    for _ in range(setting.count(_COMPARED)):
+    for _ in range(setting.count(_COMPARED if run.is_consistent else _COMPARED_ANEW)):
         run = run.start_again()
         others = random.sample(names, _WRITERS)
         first = random.choice(others)

@@ -17,7 +17,7 @@ from tests.privacy.runs import Run, Setting, read_slots
 __all__ = ["attack_equal_pseudonyms", "attack_kept_words", "attack_shapes"]
 
 _TEXTS = 30
-_ROUNDS = 15
+_KEPT_ROUNDS, _ROUNDS, _SHAPE_ROUNDS = 30, 210, 300
 _WORDS = (
     "sommaren", "skogen", "huset", "arbetet", "skolan", "boken", "filmen", "musiken", "maten",
     "resan", "vintern", "cykeln", "katten", "hunden", "trädgården", "köket", "fönstret", "vägen",
@@ -28,7 +28,7 @@ _NAME = "Jag heter {slot}."
 def attack_kept_words(setting: Setting) -> Iterator[AttackFigure]:
     """Link two releases of the same texts by the words that stayed."""
     random, rounds = setting.make_random("kept words"), Rounds()
-    for _ in range(setting.count(_ROUNDS)):
+    for _ in range(setting.count(_KEPT_ROUNDS)):
         people = invent_suspects(setting, random, _TEXTS)
         texts = [
             f"Jag heter {person.first} {person.last}. Jag tänker på {' och '.join(words)}."
@@ -65,9 +65,10 @@ def _count_common_words(text: str, other: str) -> float:
 def attack_equal_pseudonyms(setting: Setting) -> Iterator[AttackFigure]:
     """Link two texts of one person by the pseudonym: first name and surname."""
     random, rounds = setting.make_random("equal pseudonyms"), Rounds()
-    for _ in range(setting.count(_ROUNDS * 4)):
+    run = Run(setting, random)
+    for _ in range(setting.count(_ROUNDS)):
         people = invent_suspects(setting, random, _TEXTS)
-        run = Run(setting, random).start_again()
+        run = run.start_again()
         texts = []
         for person in people:
             run.change_writer()
@@ -85,7 +86,7 @@ def attack_shapes(setting: Setting) -> Iterator[AttackFigure]:
     run = Run(setting, random)
     for fact in _FACTS:
         rounds = Rounds()
-        for _ in range(setting.count(_ROUNDS * 10)):
+        for _ in range(setting.count(_SHAPE_ROUNDS)):
             suspects = [
                 fact.invent(person, random) for person in invent_suspects(setting, random, _TEXTS)
             ]

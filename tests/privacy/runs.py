@@ -96,8 +96,8 @@ class Run:
     def __init__(self, setting: Setting, random: Random) -> None:
         self._setting = setting
         self._random = random
-        self._writer = "writer" if setting.mode == "writer" else ""
-        self._published: dict[tuple[str, str], str] = {}
+        self._writer = "writer" if setting.mode == "writer" else None
+        self._published: dict[tuple[str | None, str], str] = {}
         self.seed = random.choice(setting.small_seeds) if setting.mode == "seed" else None
         """The seed that a person chose."""
         self._secret = self._choose_secret(setting.mode)
@@ -106,9 +106,7 @@ class Run:
     def _open_program(self) -> Pseudonymizer:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of seeds that can be guessed: this is what we show
-            return Pseudonymizer(
-                self._setting.lexicon, self._setting.profile, writer=self._writer, **self._secret
-            )
+            return Pseudonymizer(self._setting.lexicon, self._setting.profile, **self._secret)
 
     def _choose_secret(self, mode: str) -> dict[str, Any]:
         if mode in ("key", "writer"):
@@ -127,7 +125,6 @@ class Run:
         """Go on with the texts of another writer, whom only one mode distinguishes."""
         if self._setting.mode == "writer":
             self._writer = f"writer {self._random.getrandbits(64):x}"
-            self._program = self._open_program()
 
     @property
     def is_consistent(self) -> bool:
@@ -136,17 +133,18 @@ class Run:
 
     def pseudonymize(self, text: str) -> Document:
         """Return all that the program knows about a text: what its writers get."""
-        return self._program(text, "text 1")
+        return self._program(text, "text 1", self._writer)
 
     def publish(self, text: str, name: str = "") -> str:
         """Return the published text. Without a name, it has one that does not occur again.
 
         Where the name makes no difference, equal texts are published once and remembered."""
         if name or not self.is_consistent:
-            return self._program(text, name or f"text {self._random.getrandbits(64):x}").text
+            name = name or f"text {self._random.getrandbits(64):x}"
+            return self._program(text, name, self._writer).text
         key = (self._writer, text)
         if key not in self._published:
-            self._published[key] = self._program(text).text
+            self._published[key] = self._program(text, writer=self._writer).text
         return self._published[key]
 
     def publish_all(self, texts: Iterable[str]) -> Iterator[str]:

@@ -20,9 +20,10 @@ from tests.privacy.runs import Run, Setting, read_slots
 __all__ = ["attack_rotation_seed", "attack_seed_by_suspects"]
 
 _SUSPECTS = 30
-_ROUNDS = 20
+_ROUNDS, _ROUNDS_WITH_SEED = 210, 40
+"""Rounds; fewer where the attacker tries many seeds and finds the right one nearly always."""
 _FRAME = "Jag heter {name}."
-_MESSAGES = 60
+_MESSAGES, _CORPORA = 60, 4
 _FEW = 2
 _RARE = 1e-7
 """The share of people with a name that is not among the most borne ones."""
@@ -34,7 +35,8 @@ def attack_seed_by_suspects(setting: Setting) -> Iterator[AttackFigure]:
         return
     random = setting.make_random("seed by suspects")
     rounds = Rounds()
-    for _ in range(setting.count(_ROUNDS)):
+    played = _ROUNDS_WITH_SEED if setting.mode == "seed" else _ROUNDS
+    for _ in range(setting.count(played)):
         people = invent_suspects(setting, random, _SUSPECTS)
         texts = [_FRAME.format(name=f"{person.first} {person.last}") for person in people]
         writer = random.randrange(len(people))
@@ -68,15 +70,15 @@ def attack_rotation_seed(setting: Setting) -> Iterator[AttackFigure]:
     """Find the seed of a rotation: the right one turns published names into frequent ones."""
     if setting.profile != "sms":
         return
-    random = setting.make_random("rotation")
-    originals = list_first_names(setting).draw(random, _MESSAGES)
-    texts = Run(setting, random).publish_all(_FRAME.format(name=name) for name in originals)
-    published = [read_slots(_FRAME, text).get("name", "") for text in texts]
-    guessed = _invert_best(setting, published, random)
+    random, rounds = setting.make_random("rotation"), Rounds()
     share = max(list_first_names(setting).shares)
-    rounds = Rounds()
-    for original, guess in zip(originals, guessed, strict=True):
-        rounds.add(guess == original, share)
+    for _ in range(setting.count(_CORPORA)):
+        originals = list_first_names(setting).draw(random, _MESSAGES)
+        texts = Run(setting, random).publish_all(_FRAME.format(name=name) for name in originals)
+        published = [read_slots(_FRAME, text).get("name", "") for text in texts]
+        guessed = _invert_best(setting, published, random)
+        for original, guess in zip(originals, guessed, strict=True):
+            rounds.add(guess == original, share)
     attack = f"first names of {_MESSAGES} messages, seed unknown"
     yield rounds.report(attack, "release", setting)
 

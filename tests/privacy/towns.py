@@ -19,9 +19,8 @@ ATTACK = "three of the five towns, from one text"
 _NAMED = 3
 _FRAME = "Jag bor i {a}. Jag har även bott i {b} och i {c}."
 _ROUNDS = 600
-_TRIED = 120
-"""How often the attacker runs the program on each set of towns."""
-_TEXTS_OF_A_RUN = 12
+_TRIED, _RUNS = 400, 120
+"""How many texts with each set of towns the attacker publishes, in how many runs of his own."""
 Towns = tuple[str, ...]
 
 
@@ -38,14 +37,14 @@ def attack_towns(setting: Setting) -> Iterator[AttackFigure]:
     known = _try_program(setting, towns, random)
     rounds = Rounds()
     sets = list(known)
-    while rounds.played < setting.count(_ROUNDS):
-        run = Run(setting, random)
-        for _ in range(_TEXTS_OF_A_RUN):
-            named = tuple(random.sample(towns, _NAMED))
-            seen = _publish(run, named, towns)
-            most = max(known[each][seen] for each in sets)
-            guess = random.choice([each for each in sets if known[each][seen] == most])
-            rounds.add(guess == frozenset(named), 1 / len(sets))
+    run = Run(setting, random)
+    for _ in range(setting.count(_ROUNDS)):
+        run = run.start_again()
+        named = tuple(random.sample(towns, _NAMED))
+        seen = _publish(run, named, towns)
+        most = max(known[each][seen] for each in sets)
+        guess = random.choice([each for each in sets if known[each][seen] == most])
+        rounds.add(guess == frozenset(named), 1 / len(sets))
     yield rounds.report(ATTACK, "one text", setting)
 
 
@@ -54,7 +53,9 @@ def _try_program(
 ) -> dict[frozenset[str], Counter[frozenset[str]]]:
     """Count for each set of towns what the program publishes for it."""
     known: dict[frozenset[str], Counter[frozenset[str]]] = {}
-    runs = [Run(setting, random) for _ in range(setting.count(_TEXTS_OF_A_RUN))]
+    runs = [Run(setting, random)]
+    while len(runs) < setting.count(_RUNS):
+        runs.append(runs[-1].start_again())
     for named in combinations(towns, _NAMED):
         seen = (
             _publish(random.choice(runs), tuple(random.sample(named, _NAMED)), towns)

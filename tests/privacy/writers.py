@@ -30,11 +30,10 @@ SHIFTS = range(-2, 3)
 _NEVER = 1e-6
 """The share of what the attacker has not seen the program do."""
 _TEXTS = (1, 5, 10, 20)
-_ROUNDS = 600
-_MANY_TEXTS, _MANY_ROUNDS = 400, 40
-_RELEASES, _RELEASE_ROUNDS = 10, 150
-_TRIED = 300
-_WRITERS_OF_A_RUN = 5
+_ROUNDS = 1000
+_MANY_TEXTS, _MANY_ROUNDS = 400, 150
+_RELEASES, _RELEASE_ROUNDS = 10, 1000
+_TRIED, _TRIED_IN_A_RUN = 1000, 5
 Seen = Sequence[str]
 """What was published in one slot, text after text."""
 
@@ -96,7 +95,7 @@ def try_program(setting: Setting, random: Random) -> list[Slot]:
     tried = setting.count(_TRIED)
     run = Run(setting, random)
     for at in range(tried):
-        if at % _WRITERS_OF_A_RUN == 0:
+        if at % _TRIED_IN_A_RUN == 0:
             run = run.start_again()
         writer = {name: random.choice(values) for name, values in facts.items()}
         seen = read_slots(FRAME, run.publish(FRAME.format(**writer)))
@@ -117,9 +116,8 @@ def attack_writers(setting: Setting) -> Iterator[AttackFigure]:
     slots = try_program(setting, random)
     rounds = {(slot.name, texts): Rounds() for slot in slots for texts in _TEXTS}
     run = Run(setting, random)
-    for at in range(setting.count(_ROUNDS)):
-        if at % _WRITERS_OF_A_RUN == 0:
-            run = run.start_again()
+    for _ in range(setting.count(_ROUNDS)):
+        run = run.start_again()
         writer = {slot.name: random.choice(slot.values) for slot in slots}
         run.change_writer()
         texts = [

@@ -1,6 +1,7 @@
 """Pseudonymize the batches of a table: the core that all functions for tables use."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import Any
 
 import pyarrow
@@ -33,6 +34,7 @@ class TablePseudonymizer:
         id_column: str | None = None,
         *,
         spans: str | None = "spans",
+        writer_column: str | None = None,
     ) -> None:
         """Choose columns.
 
@@ -44,9 +46,14 @@ class TablePseudonymizer:
                 by its text, as all rows are without this column.
             spans: The name of the new column of spans (:data:`tacknamn.arrow.SPANS`). If there are
                 several text columns, each gets one: ``note_spans``. None for no such column.
+            writer_column: The column of strings or integers that says who wrote each row, with a key:
+                each writer has replacements of their own, as with ``writer``. A row whose writer is
+                null or empty has those of the key alone.
         """
+        if writer_column is not None:
+            pseudonymizer.sampler.check_writers()
         self.pseudonymizer = pseudonymizer
-        self.columns = TableColumns.choose(column, id_column, spans)
+        self.columns = TableColumns.choose(column, id_column, spans, writer_column)
 
     def extend_schema(self, schema: Any) -> Any:
         """Check the schema of a table, and return that of the result."""
@@ -96,11 +103,14 @@ class TablePseudonymizer:
 
     def _pseudonymize_rows(self, rows: Rows) -> list[Document | None]:
         if rows.ids is not None:
-            return list(self.pseudonymizer.many(rows.documents, rows.ids))
-        # Without ids, equal texts have equal results: each is processed once.
-        distinct = list(dict.fromkeys(rows.documents))
-        results = dict(zip(distinct, self.pseudonymizer.many(distinct), strict=True))
-        return [results[text] for text in rows.documents]
+            return list(self.pseudonymizer.many(rows.documents, rows.ids, rows.writers))
+        # Without ids, equal texts of a writer have equal results: each is processed once.
+        keys = list(zip(rows.documents, rows.writers or repeat(None), strict=False))
+        distinct = dict.fromkeys(keys)
+        texts, writers = [text for text, _ in distinct], [writer for _, writer in distinct]
+        made = self.pseudonymizer.many(texts, None, None if rows.writers is None else writers)
+        results = dict(zip(distinct, made, strict=True))
+        return [results[key] for key in keys]
 
 
 _Spans = list[Sequence[Span] | None]

@@ -19,6 +19,7 @@ def pseudonymize(
     id_column: str | None = None,
     *,
     spans: str | None = "spans",
+    writer_column: str | None = None,
     **settings: Unpack[PseudonymizerSettings],
 ) -> Any:
     """Pseudonymize text columns of a table; return a ``pyarrow.RecordBatchReader``.
@@ -32,12 +33,16 @@ def pseudonymize(
             document.
         id_column: The column that names the document of each row.
         spans: The name of the new column of spans; None for no such column.
+        writer_column: The column that says who wrote each row, with a key: each writer has
+            replacements of their own.
         settings: Those of :class:`tacknamn.Pseudonymizer` (``profile``, ``key``, ``language`` and
             others), ``lexicon`` and ``key_file``; or an existing ``pseudonymizer``.
     """
     pseudonymizer = open_pseudonymizer(settings)
     pseudonymizer.warn_of_inconsistency()
-    table = TablePseudonymizer(pseudonymizer, column, id_column, spans=spans)
+    table = TablePseudonymizer(
+        pseudonymizer, column, id_column, spans=spans, writer_column=writer_column
+    )
     return _make_reader(data, table.extend_schema, table.pseudonymize_batches)
 
 

@@ -36,6 +36,8 @@ class Rows(NamedTuple):
     """The document of each row; None if all its cells are null."""
     ids: list[str] | None
     """The name of each document; None if there is no column of ids."""
+    writers: list[str] | None = None
+    """Who wrote each document, empty if unknown; None if there is no column of writers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +51,16 @@ class TableColumns:
     spans: str | None = "spans"
     """The name of the column of spans; None for no such column. If several columns are read, each
     gets a column of spans with its own name before it: ``note_spans``."""
+    writer: str | None = None
+    """The column with the id of the person who wrote each document."""
 
     @classmethod
     def choose(
-        cls, column: str | Sequence[str], id_column: str | None, spans: str | None
+        cls,
+        column: str | Sequence[str],
+        id_column: str | None,
+        spans: str | None,
+        writer_column: str | None = None,
     ) -> "TableColumns":
         """Make the record from what a caller says."""
         texts = (column,) if isinstance(column, str) else tuple(column)
@@ -60,14 +68,15 @@ class TableColumns:
             raise InputError("column= is empty; name the columns of the texts")
         if len(set(texts)) < len(texts):
             raise InputError("column= names a column twice; name each once")
-        if id_column in texts:
-            raise InputError("id_column= is one of the text columns; choose another one")
-        return cls(texts, id_column, spans or None)
+        for name, option in ((id_column, "id_column"), (writer_column, "writer_column")):
+            if name in texts:
+                raise InputError(f"{option}= is one of the text columns; choose another one")
+        return cls(texts, id_column, spans or None, writer_column)
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The name of the column of ids, or none."""
-        return () if self.id is None else (self.id,)
+        """The names of the columns of ids: of documents, and of those who wrote them."""
+        return tuple(dict.fromkeys(filter(None, (self.id, self.writer))))
 
     @property
     def span_names(self) -> tuple[str, ...]:
@@ -105,7 +114,8 @@ class TableColumns:
         for name in self.ids:
             found = schema.field(name).type
             if not (is_text_type(found) or pyarrow.types.is_integer(found)):
-                raise InputError(f"id_column {name!r} is {found}; ids are strings or integers")
+                option = "id_column" if name == self.id else "writer_column"
+                raise InputError(f"{option} {name!r} is {found}; ids are strings or integers")
         for name in self.span_names:
             schema = schema.append(pyarrow.field(name, type))
         return schema
@@ -139,15 +149,18 @@ class TableColumns:
         documents = (
             cells[0] if len(cells) == 1 else list(map(_join_cells, zip(*cells, strict=True)))
         )
-        return Rows(cells, documents, self._read_ids(batch, rows_before))
+        ids, writers = (_read_ids(batch, name, rows_before) for name in (self.id, self.writer))
+        return Rows(cells, documents, ids, writers)
 
-    def _read_ids(self, batch: Any, rows_before: int) -> list[str] | None:
-        if self.id is None:
-            return None
-        column = batch.column(self.id)
-        if pyarrow.types.is_integer(column.type):
-            return ["" if id is None else str(id) for id in column.to_pylist()]
-        return [id or "" for id in read_texts(column, self.id, rows_before)]
+
+def _read_ids(batch: Any, name: str | None, rows_before: int) -> list[str] | None:
+    """Return the ids in a column; empty ones for null. None if there is no such column."""
+    if name is None:
+        return None
+    column = batch.column(name)
+    if pyarrow.types.is_integer(column.type):
+        return ["" if id is None else str(id) for id in column.to_pylist()]
+    return [id or "" for id in read_texts(column, name, rows_before)]
 
 
 def _join_cells(cells: Iterable[str | None]) -> str | None:

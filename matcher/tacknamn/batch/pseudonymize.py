@@ -58,9 +58,12 @@ class _PseudonymizeTask:
                 by_language.setdefault(input.language, []).append(at)
         documents: dict[int, Document] = {}
         for language, places in by_language.items():
-            texts = [tasks[at].input.text for at in places]
             names = [_choose_name(tasks[at]) for at in places]
-            made = self.pseudonymizers(language).many(texts, names)
+            inputs = [tasks[at].input for at in places]
+            texts = [input.text for input in inputs]
+            has_writers = any(input.writer is not None for input in inputs)
+            writers = [input.writer for input in inputs] if has_writers else None
+            made = self.pseudonymizers(language).many(texts, names, writers)
             documents.update(zip(places, cast("Iterator[Document]", made), strict=True))
         return documents
 
@@ -88,14 +91,14 @@ def _choose_name(task: Task) -> str:
 
 
 def _pseudonymize(task: Task, input: "InputDocument", pseudonymizer: "Pseudonymizer") -> "Document":
-    name = _choose_name(task)
+    name, writer = _choose_name(task), input.writer
     if input.graph is not None:
-        return pseudonymizer.again(input.graph, name)
+        return pseudonymizer.again(input.graph, name, writer)
     if input.labels:
         from tacknamn.formats.jsonl import read_labels
 
-        return pseudonymizer.with_labels(input.text, read_labels(input), name)
-    return pseudonymizer(input.text, name)
+        return pseudonymizer.with_labels(input.text, read_labels(input), name, writer)
+    return pseudonymizer(input.text, name, writer)
 
 
 def _check_header(input: "InputDocument", pseudonymizer: "Pseudonymizer") -> tuple[str, ...]:

@@ -46,6 +46,8 @@ class BatchOptions:
     """Whether the first row of a table has the column names."""
     id_column: str | None = None
     """The column that identifies the rows of a table of Arrow."""
+    writer_column: str | None = None
+    """The column, or the field of JSON Lines, that says who wrote each document; needs a key."""
     output: Path | None = None
     """The folder for results, or the file for the result of a single input."""
     table: Path | None = None

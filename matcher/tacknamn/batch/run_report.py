@@ -103,6 +103,7 @@ class RunReport:
             "format": options.format,
             "columns": list(options.columns),
             "id_column": options.id_column,
+            "writer_column": options.writer_column,
             "header": options.header,
             "ids": options.ids,
             "vault": options.vault is not None,
@@ -111,7 +112,8 @@ class RunReport:
 
     def _hash_settings(self, lexicon: "Lexicon") -> str:
         request = replace(self.request, key=None, seed=None, writer="")
-        others = (self.options.columns, self.options.id_column, self.options.header)
+        options = self.options
+        others = (options.columns, options.id_column, options.header, options.writer_column)
         return hash_settings(request, lexicon, others).hex()
 
 

@@ -55,11 +55,7 @@ many bytes, two processes took 0.54 seconds and one took 0.67 (on two cores)."""
 def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     """Run ``tacknamn pseudonymize``."""
     key = _choose_key(request, options)
-    if request.writer and (key is None or request.seed is not None):
-        raise InputError(
-            "--writer: needs a key, from which the writer's own replacements are derived: make one with "
-            "`tacknamn key FILE`, and give it with --key-file"
-        )
+    _check_writers(request, options, key)
     sources, ids = _find_inputs(options), _open_ids(request, options)
     examine_ids(ids, sources, options, _make_reader(options, ReadPosition()))
     if ids.are_numbered:
@@ -197,7 +193,19 @@ def _find_inputs(options: BatchOptions) -> list[InputPath]:
     arrow = {name for name, format in FORMATS.items() if format.is_arrow}
     _check_option(option, inputs, {"csv", *arrow} if options.columns else {"csv"})
     _check_option("--id-column" if options.id_column else "", inputs, arrow)
+    if options.writer_column is not None:
+        _check_writer_column(inputs, {"csv", "jsonl", *arrow})
     return inputs
+
+
+def _check_writer_column(inputs: Sequence[InputPath], formats: set[str]) -> None:
+    """Refuse texts without columns: their names would be the same for all writers."""
+    other = next((input for input in inputs if input.format not in formats), None)
+    if other is not None:
+        raise InputError(
+            f"--writer-column: {other.shown} is read as {other.format}, which has no columns; name "
+            "tables or JSON Lines only, or give --writer for the texts of each writer"
+        )
 
 
 def _check_option(option: str, inputs: Sequence[InputPath], formats: set[str]) -> None:
@@ -227,7 +235,10 @@ def _check_tables(
 
 def _make_read_options(options: BatchOptions) -> ReadOptions:
     return ReadOptions(
-        columns=options.columns, has_header=options.header, id_column=options.id_column
+        columns=options.columns,
+        has_header=options.header,
+        id_column=options.id_column,
+        writer_column=options.writer_column,
     )
 
 
@@ -250,6 +261,19 @@ def _make_reader(
             yield from named if ids is None else ids.name_documents(file, named)
 
     return read
+
+
+def _check_writers(request: BatchRequest, options: BatchOptions, key: bytes | None) -> None:
+    """Refuse writers without a key."""
+    if request.writer and options.writer_column is not None:
+        raise InputError("--writer and --writer-column: give only one of them")
+    option = "--writer" if request.writer else "--writer-column"
+    is_asked = request.writer or options.writer_column is not None
+    if is_asked and (key is None or request.seed is not None):
+        raise InputError(
+            f"{option}: needs a key, from which the writer's own replacements are derived: make one "
+            "with `tacknamn key FILE`, and give it with --key-file"
+        )
 
 
 def _choose_key(request: BatchRequest, options: BatchOptions) -> bytes | None:
@@ -283,7 +307,8 @@ def _hash_settings(
     if all(file.output is None for file in planned):
         return None
     vault = options.vault and (str(options.vault.absolute()), options.vault.stat().st_ino)
-    others = (options.columns, options.header, options.id_column, vault, numbering)
+    columns = (options.columns, options.header, options.id_column, options.writer_column)
+    others = (*columns, vault, numbering)
     return hash_settings(request, open_lexicon(request), others)
 
 

@@ -129,6 +129,16 @@ Writer = Annotated[
         rich_help_panel=REPLACEMENT,
     ),
 ]
+WriterColumn = Annotated[
+    str | None,
+    typer.Option(
+        "--writer-column",
+        metavar="NAME",
+        help="Tables and JSON Lines: the column or field with the id of the person who wrote each row, "
+        "instead of --writer. Rows without an id are replaced as without --writer. Needs a key.",
+        rich_help_panel=REPLACEMENT,
+    ),
+]
 Protect = Annotated[
     str,
     typer.Option(
@@ -198,6 +208,7 @@ def pseudonymize(
     seed: Seed = None,
     key_file: KeyFile = None,
     writer: Writer = "",
+    writer_column: WriterColumn = None,
     change: Changes = None,
     vault: VaultFile = None,
     profile: ProfileName = "swell",
@@ -268,6 +279,7 @@ def pseudonymize(
         source=source,
         columns=tuple(column or ()),
         id_column=id_column,
+        writer_column=writer_column,
         header=not no_header,
         output=output,
         ids=ids,

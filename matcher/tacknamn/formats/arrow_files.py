@@ -8,7 +8,7 @@ whole columns.
 import base64
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -42,6 +42,7 @@ def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
     for batch, before in columns.cut_batches(table.read(table.pieces)):
         rows = columns.read_rows(batch, before)
         ids: list[str] = rows.ids or [""] * batch.num_rows
+        writers: Sequence[str | None] = rows.writers or [None] * batch.num_rows
         fields: list[dict[str, Any]] = batch.select(others).to_pylist()
         for number, (text, id) in enumerate(zip(rows.documents, ids, strict=True)):
             row = before + number + 1
@@ -50,6 +51,7 @@ def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
                 text or "",
                 location=f"{source.name}, row {row}",
                 format_data=_make_record(fields[number], id or row, columns.id),
+                writer=writers[number],
                 is_unnamed=not id,
             )
 
@@ -64,7 +66,7 @@ def choose_table_columns(schema: Any, options: ReadOptions) -> TableColumns:
             f"{', '.join(names[:_MOST_NAMES])}{more}"
         )
     chosen = tuple(dict.fromkeys(options.columns or schema.names))
-    columns = TableColumns.choose(chosen, options.id_column, None)
+    columns = TableColumns.choose(chosen, options.id_column, None, options.writer_column)
     columns.extend_schema(schema, None)
     return columns
 

@@ -10,7 +10,13 @@ from tacknamn.formats.csv_rows import CsvLines, CsvRow, read_rows, unquote_cell
 from tacknamn.support.input_files import InputStream
 from tacknamn.support.printing import make_printable
 
-__all__ = ["GUESSED_FROM", "ChosenColumns", "choose_columns", "guess_delimiter"]
+__all__ = [
+    "GUESSED_FROM",
+    "ChosenColumns",
+    "choose_columns",
+    "find_column",
+    "guess_delimiter",
+]
 
 DELIMITERS = ",;\t"
 """The characters that can be guessed as a delimiter."""
@@ -81,6 +87,15 @@ def choose_columns(
         if not named:
             by_number.add(_find_numbered(column, names, has_header, file))
     return ChosenColumns(tuple(sorted(by_name | by_number)), tuple(sorted(by_number - by_name)))
+
+
+def find_column(first: CsvRow, wanted: str, has_header: bool, file: str) -> int:
+    """Return the index of one column, by name or number (from 1)."""
+    found = choose_columns(first, (wanted,), has_header, file).indexes
+    if len(found) > 1:
+        shown = make_printable(wanted)[:LONGEST_NAME]
+        raise InputError(f"{file}: there are {len(found)} columns {shown!r}; give a number")
+    return found[0]
 
 
 def _find_numbered(column: str, names: list[str], has_header: bool, file: str) -> int:

@@ -24,6 +24,7 @@ from tacknamn.formats.csv_columns import (
     GUESSED_FROM,
     ChosenColumns,
     choose_columns,
+    find_column,
     guess_delimiter,
 )
 from tacknamn.formats.csv_rows import CsvLines, CsvRow, quote_cell, read_rows, unquote_cell
@@ -45,6 +46,8 @@ class _CsvRecord:
     row: CsvRow
     chosen: tuple[int, ...]
     delimiter: str
+    writer: int | None = None
+    """Which cell says who wrote it."""
 
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
@@ -53,7 +56,7 @@ def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
     beginning = lines.read_ahead(GUESSED_FROM)
     if not beginning.strip():
         raise InputError(f"{source.name}: is empty; there is nothing to do")
-    names = options.columns if options.has_header else ()
+    names = (*options.columns, *filter(None, [options.writer_column])) if options.has_header else ()
     delimiter = options.delimiter or guess_delimiter(beginning, names)
     if len(delimiter) != 1 or delimiter in '"\r\n':
         raise InputError(f"{source.name}: the delimiter must be one character, and not a quote")
@@ -66,6 +69,7 @@ def _read_documents(
     file, table = lines.source.name, read_rows(lines, delimiter)
     first = next(table)
     chosen = choose_columns(first, options.columns, options.has_header, file)
+    writer = _find_writer(first, chosen, options, file)
     preceding, header = lines.mark, None
     if options.has_header:
         preceding += delimiter.join(first.cells) + first.end
@@ -78,7 +82,7 @@ def _read_documents(
                 f"{file}, line {row.line}: {len(row.cells)} cells, but the first row has "
                 f"{len(first.cells)}; check its quotes"
             )
-        record = _CsvRecord(row, chosen.indexes, delimiter)
+        record = _CsvRecord(row, chosen.indexes, delimiter, writer)
         yield _make_input(file, record, preceding, header)
         preceding, header = "", None
     if preceding:  # the table has a header only
@@ -86,6 +90,25 @@ def _read_documents(
         yield InputDocument(
             "", "", preceding=preceding, is_trailer=True, format_data=record, header=header
         )
+
+
+def _find_writer(
+    first: CsvRow, chosen: ChosenColumns, options: ReadOptions, file: str
+) -> int | None:
+    if options.writer_column is None:
+        return None
+    writer = find_column(first, options.writer_column, options.has_header, file)
+    if writer in chosen.indexes:
+        raise InputError(f"{file}: --writer-column is one of the text columns; choose another one")
+    return writer
+
+
+def _read_writer(record: _CsvRecord) -> str | None:
+    """Return who wrote a row; nothing if the cell is empty or missing."""
+    if record.writer is None:
+        return None
+    cells = record.row.cells
+    return unquote_cell(cells[record.writer]) if record.writer < len(cells) else ""
 
 
 def _make_header(
@@ -106,6 +129,7 @@ def _make_input(
         location=f"{file}, line {record.row.line}",
         preceding=preceding,
         format_data=record,
+        writer=_read_writer(record),
         header=header,
     )
 

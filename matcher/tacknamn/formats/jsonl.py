@@ -73,11 +73,13 @@ class JsonlRecord:
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
     """Yield the documents of a file one by one."""
+    if options.writer_column == "text":
+        raise InputError(f"{source.name}: --writer-column is the text; choose another field")
     seen = SeenIds()
     line = bytes_read = 0
     while raw := source.stream.readline(LONGEST_DOCUMENT + 1):
         line += 1
-        document = _read_document(source, line, raw, bytes_read)
+        document = _read_document(source, line, raw, bytes_read, options)
         bytes_read += len(raw)
         del raw  # while the text is processed, memory is for one copy
         if document is None:
@@ -90,7 +92,7 @@ def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
 
 
 def _read_document(
-    source: InputStream, line: int, raw: bytes, bytes_before: int
+    source: InputStream, line: int, raw: bytes, bytes_before: int, options: ReadOptions
 ) -> InputDocument | None:
     """Read the document of a line; None if the line is blank."""
     if len(raw) > LONGEST_DOCUMENT:
@@ -100,12 +102,14 @@ def _read_document(
     if text.isspace() or not text:
         return None
     try:
-        return _make_input(source.name, line, parse_fields(text))
+        return _make_input(source.name, line, parse_fields(text), options)
     except InvalidLine as exc:
         raise source.error(line, str(exc)) from None
 
 
-def _make_input(file: str, line: int, fields: dict[str, JsonField]) -> InputDocument:
+def _make_input(
+    file: str, line: int, fields: dict[str, JsonField], options: ReadOptions
+) -> InputDocument:
     text = fields["text"].value if "text" in fields else None
     if not isinstance(text, str):
         raise InvalidLine('its "text" is missing or not a string')
@@ -123,11 +127,28 @@ def _make_input(file: str, line: int, fields: dict[str, JsonField]) -> InputDocu
         ),
         language=language if language in LANGUAGES else "",
         labels=fields["spans"].value if "spans" in fields else None,
+        writer=_read_writer(fields, options.writer_column),
     )
 
 
+def _read_writer(fields: dict[str, JsonField], name: str | None) -> str | None:
+    """Return who wrote a line; nothing if the field is missing or null."""
+    if name is None:
+        return None
+    value = fields[name].value if name in fields else None
+    if value is None or (isinstance(value, str) and not find_text_error(value)):
+        return value or ""
+    if _is_whole_number(value):
+        return str(value)
+    raise InvalidLine("its writer is neither a whole number nor a string; give an id")
+
+
+def _is_whole_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST_NUMBER
+
+
 def _read_id(value: object) -> str:
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST_NUMBER:
+    if _is_whole_number(value):
         return str(value)
     if isinstance(value, str) and 0 < len(value) <= LONGEST_ID and make_printable(value).strip():
         return make_printable(value)

@@ -73,6 +73,9 @@ class InputDocument:
     (:func:`tacknamn.formats.jsonl.read_labels`)."""
     published_id: str = ""
     """What results call it, if not by its id."""
+    writer: str | None = None
+    """The id of the person who wrote it, empty if the file states none; None if no column of writers
+    was chosen."""
     is_unnamed: bool = False
     """Whether its id is only the number of a row. Then its text identifies it in draws."""
     header: SkippedHeader | None = None
@@ -97,6 +100,8 @@ class ReadOptions:
     columns are chosen by number."""
     id_column: str | None = None
     """The column that identifies the rows of a table of Arrow."""
+    writer_column: str | None = None
+    """The column, or the field of JSON Lines, that says who wrote each document."""
 
 
 def _write_nothing(first: InputDocument | None) -> str:

@@ -6,13 +6,13 @@ grow with the number of texts, and a generator of texts is read at most one batc
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import repeat
-from typing import NamedTuple, TypeGuard, TypeVar
+from typing import Final, NamedTuple, TypeGuard, TypeVar
 
 from tacknamn.detection.detector import Detector, ScannedText
 from tacknamn.errors import InputError
 from tacknamn.pipeline.long_texts import is_long
 
-__all__ = ["NamedText", "process_many", "read_pairs"]
+__all__ = ["NamedText", "process_many", "read_texts"]
 
 MOST_TEXTS = 512
 """Texts of a batch. With more of them, the cost of a batch no longer matters."""
@@ -23,49 +23,80 @@ Result = TypeVar("Result")
 
 
 class NamedText(NamedTuple):
-    """A text and the name of its document."""
+    """A text, the name of its document, and who wrote it."""
 
     text: str | None
-    name: str
+    name: str = ""
+    writer: str | None = None
+    """Empty if it is to be known, but is not; None if writers make no difference."""
 
 
-def read_pairs(texts: Iterable[str | None], ids: Iterable[str] | None) -> Iterator[NamedText]:
-    """Yield each text with its id, and check both."""
+def read_texts(
+    texts: Iterable[str | None],
+    ids: Iterable[str] | None = None,
+    writers: Iterable[str | None] | None = None,
+) -> Iterator[NamedText]:
+    """Yield each text with its id and its writer, and check all of them."""
     if isinstance(texts, (str, bytes)):
         raise InputError(
             "texts is one text: call the pseudonymizer itself, or pass a list of texts"
         )
+    for given, what in ((ids, "ids"), (writers, "writers")):
+        if isinstance(given, (str, bytes)):
+            raise InputError(f"{what} is one id; pass a list with one for each text")
     names = repeat("") if ids is None else iter(ids)
+    written_by = repeat(None) if writers is None else iter(writers)
     number = 0
     for number, text in enumerate(texts, 1):
-        name = next(names, None)
-        if name is None:
+        _check_text(number - 1, text)
+        yield NamedText(
+            text,
+            _read_id(names, number - 1, "ids"),
+            None if writers is None else _read_writer(written_by, number - 1),
+        )
+    for given, rest, what in ((ids, names, "ids"), (writers, written_by, "writers")):
+        if given is not None and next(rest, _END) is not _END:
             raise InputError(
-                f"there are fewer ids than texts: texts[{number - 1}] has none; give one for each text"
+                f"there are more {what} than texts ({number:,}); give one for each text"
             )
-        _check_pair(number - 1, text, name)
-        yield NamedText(text, name)
-    if ids is not None and next(names, None) is not None:
-        raise InputError(f"there are more ids than texts ({number:,}); give one for each text")
 
 
-def _check_pair(position: int, text: object, name: object) -> None:
-    """Check the types of a text and its id. No message quotes them."""
+_END: Final = object()
+"""The end of ids, which may be None."""
+
+
+def _read_writer(writers: Iterator[object], position: int) -> str:
+    """Return the id of the next writer; nothing if it is not known."""
+    return _read_id(("" if writer is None else writer for writer in writers), position, "writers")
+
+
+def _read_id(ids: Iterator[object], position: int, what: str) -> str:
+    """Return the next id. No message quotes it."""
+    id = next(ids, _END)
+    if id is _END:
+        raise InputError(
+            f"there are fewer {what} than texts: texts[{position}] has none; give one for each text"
+        )
+    if not isinstance(id, str):
+        raise InputError(
+            f"{what}[{position}] must be str, not {type(id).__name__}; convert ids with str()"
+        )
+    return id
+
+
+def _check_text(position: int, text: object) -> None:
+    """Check the type of a text. No message quotes it."""
     if text is not None and not isinstance(text, str):
         raise InputError(
             f"texts[{position}] must be str or None, not {type(text).__name__}; "
             "decode bytes, and convert other values, before"
         )
-    if not isinstance(name, str):
-        raise InputError(
-            f"ids[{position}] must be str, not {type(name).__name__}; convert ids with str()"
-        )
 
 
 def process_many(
-    pairs: Iterator[NamedText],
+    named: Iterator[NamedText],
     detector: Detector | None,
-    process: Callable[[str, str, ScannedText | None], Result],
+    process: Callable[[str, NamedText, ScannedText | None], Result],
 ) -> Iterator[Result | None]:
     """Yield the result of each text in order, and None for each None.
 
@@ -73,17 +104,19 @@ def process_many(
 
     Args:
         detector: What scans all texts of a batch together; None if they have several languages.
-        process: Called with a text, its name, and what the detector found in it.
+        process: Called with a text, the same with its name, and what the detector found in it.
     """
     problem: Exception | None = None
     while problem is None:
-        batch, problem = _read_batch(pairs)
+        batch, problem = _read_batch(named)
         scanned: Iterator[ScannedText | None] = repeat(None)
         if detector is not None:
-            scanned = iter(detector.scan_many([text for text, _ in batch if _is_scanned(text)]))
-        for text, name in batch:
-            found = next(scanned) if _is_scanned(text) else None
-            yield None if text is None else process(text, name, found)
+            scanned = iter(
+                detector.scan_many([each.text for each in batch if _is_scanned(each.text)])
+            )
+        for each in batch:
+            found = next(scanned) if _is_scanned(each.text) else None
+            yield None if each.text is None else process(each.text, each, found)
     if not isinstance(problem, StopIteration):
         raise problem
 
@@ -93,15 +126,15 @@ def _is_scanned(text: str | None) -> TypeGuard[str]:
     return text is not None and not is_long(text)
 
 
-def _read_batch(pairs: Iterator[NamedText]) -> tuple[list[NamedText], Exception | None]:
+def _read_batch(named: Iterator[NamedText]) -> tuple[list[NamedText], Exception | None]:
     """Read a batch. Return it with what ended the reading: None if there may be more."""
     batch: list[NamedText] = []
     size = 0
     while len(batch) < MOST_TEXTS and size < MOST_CHARACTERS:
         try:
-            pair = next(pairs)
+            text = next(named)
         except Exception as exc:  # noqa: BLE001 - whatever the source of the texts raises, later
             return batch, exc
-        batch.append(pair)
-        size += len(pair.text or "")
+        batch.append(text)
+        size += len(text.text or "")
     return batch, None

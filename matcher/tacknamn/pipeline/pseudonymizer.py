@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from tacknamn.detection.detector import ScannedText
 from tacknamn.detection.disguises.clear_text import ClearText, clear_text
@@ -26,14 +26,8 @@ from tacknamn.pipeline.consistency import (
 from tacknamn.pipeline.disguised_texts import restore_document
 from tacknamn.pipeline.document import Document
 from tacknamn.pipeline.earlier_texts import EarlierTexts, OpenedScope
-from tacknamn.pipeline.long_texts import (
-    find_in_parts,
-    freeze_records,
-    is_long,
-    release_records,
-    store_records,
-)
-from tacknamn.pipeline.many import process_many, read_pairs
+from tacknamn.pipeline.long_texts import find_in_parts, is_long, release_records, store_records
+from tacknamn.pipeline.many import NamedText, process_many, read_texts
 from tacknamn.pipeline.numbering import Numbering
 from tacknamn.pipeline.replacer import (
     PlannedSpan,
@@ -42,6 +36,11 @@ from tacknamn.pipeline.replacer import (
     list_replaced,
     plan_spans,
     resolve_mention,
+)
+from tacknamn.pipeline.results import (
+    PseudonymizedText,
+    make_document,
+    warn_of_unknown_writer,
 )
 from tacknamn.pipeline.settings import check_language, choose_profile, find_own_lists
 from tacknamn.pipeline.stages import LanguageStages, StagesByLanguage, StageSettings
@@ -53,7 +52,6 @@ from tacknamn.replacement.originals import ResolvedMention
 from tacknamn.replacement.readable_text import cut_pieces, list_words_between
 from tacknamn.replacement.records import Extent
 from tacknamn.replacement.sampler import Sampler
-from tacknamn.replacement.scope import Scope
 from tacknamn.replacement.seeds import (
     GUESSABLE_SEED,
     GuessableSeedWarning,
@@ -63,26 +61,13 @@ from tacknamn.replacement.seeds import (
 from tacknamn.replacement.settled import SettledDraws
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
-from tacknamn.text.languages import LANGUAGES, describe_mismatch
+from tacknamn.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.corrections import Corrections
     from tacknamn.svala.records import Graph, GraphSpan
 
 __all__ = ["Pseudonymizer"]
-
-
-class PseudonymizedText(NamedTuple):
-    """The results of all stages for one text."""
-
-    text: str
-    stages: LanguageStages
-    detected: Sequence[Detection]
-    spans: Sequence[Span]
-    name: str
-    scope: Scope | None
-    """None if nothing was to be drawn."""
-    graph: "Graph | None" = None
 
 
 class Pseudonymizer(Reopenable):
@@ -275,43 +260,55 @@ class Pseudonymizer(Reopenable):
     def _apply_own_lists(self, text: str, detections: list[Detection]) -> list[Detection]:
         return detections if self._own_lists is None else self._own_lists.apply(text, detections)
 
-    def __call__(self, text: str, name: str = "") -> Document:
+    def __call__(self, text: str, name: str = "", writer: str | None = None) -> Document:
         """Pseudonymize a text.
 
         Args:
             name: The name of the document. Vaults use it, and it distinguishes documents with
                 the same text.
+            writer: The id of the person who wrote this text: the result is that of a pseudonymizer
+                with this ``writer``. An empty one is not known: then the document has a warning.
         """
-        return self._pseudonymize(text, name)
+        return self._pseudonymize(text, NamedText(text, name, writer))
 
     def continue_texts(self, text: str, earlier: EarlierTexts, name: str = "") -> Document:
         """Pseudonymize a text that shares the pseudonyms of earlier ones.
 
         :class:`tacknamn.session.Session` is made of this."""
-        return self._pseudonymize(text, name, earlier=earlier)
+        return self._pseudonymize_text(text, NamedText(text, name), earlier=earlier)
 
     def _pseudonymize(
+        self, text: str, named: NamedText, scanned: ScannedText | None = None
+    ) -> Document:
+        document = self._pseudonymize_text(text, named, scanned)
+        return warn_of_unknown_writer(document, named.writer)
+
+    def _pseudonymize_text(
         self,
         text: str,
-        name: str,
+        named: NamedText,
         scanned: ScannedText | None = None,
         earlier: EarlierTexts | None = None,
     ) -> Document:
         clear = clear_text(text, self.lexicon)
         if clear is not None:
-            return self._pseudonymize_disguised(text, clear, name, earlier)
-        stages = self._stages.choose(text)
-        return self._replace(text, self._find(text, stages, scanned=scanned), name, stages, earlier)
+            return self._pseudonymize_disguised(text, clear, named, earlier)
+        stages = self._choose_stages(text, named.writer)
+        detected = self._find(text, stages, scanned=scanned)
+        return self._replace(text, detected, named.name, stages, earlier)
+
+    def _choose_stages(self, text: str, writer: str | None) -> LanguageStages:
+        return self._stages.choose(text).for_writer(writer)
 
     def _pseudonymize_disguised(
-        self, text: str, clear: ClearText, name: str, earlier: EarlierTexts | None
+        self, text: str, clear: ClearText, named: NamedText, earlier: EarlierTexts | None
     ) -> Document:
         """Pseudonymize a text without its disguises, and put the replacements into the original."""
-        stages = self._stages.choose(clear.text)
+        stages = self._choose_stages(clear.text, named.writer)
         detected = self._find(clear.text, stages, clear=clear)
         if earlier is not None and clear.mapped is not None:
             earlier = earlier.read_through(text, clear.mapped)
-        document = self._replace(clear.text, detected, name, stages, earlier)
+        document = self._replace(clear.text, detected, named.name, stages, earlier)
         return restore_document(document, text, clear)
 
     def _replace(
@@ -339,7 +336,10 @@ class Pseudonymizer(Reopenable):
         )
 
     def many(
-        self, texts: Iterable[str | None], ids: Iterable[str] | None = None
+        self,
+        texts: Iterable[str | None],
+        ids: Iterable[str] | None = None,
+        writers: Iterable[str | None] | None = None,
     ) -> Iterator[Document | None]:
         """Pseudonymize many texts; yield their documents in order, and None for each None.
 
@@ -350,10 +350,15 @@ class Pseudonymizer(Reopenable):
 
         Args:
             ids: The names of the documents, one for each text.
+            writers: The ids of the persons who wrote the texts, one for each text, with a key. The
+                results are those of a pseudonymizer with this ``writer``; a text with None or an
+                empty id has those of a pseudonymizer without one, and a warning.
         """
+        if writers is not None:
+            self.sampler.check_writers()
         self.warn_of_inconsistency()
         return process_many(
-            read_pairs(texts, ids), self._stages.shared_detector, self._pseudonymize
+            read_texts(texts, ids, writers), self._stages.shared_detector, self._pseudonymize
         )
 
     def detect_many(
@@ -361,34 +366,44 @@ class Pseudonymizer(Reopenable):
     ) -> Iterator[Sequence[Detection] | None]:
         """Detect in many texts; yield the result of each in order, and None for each None."""
 
-        def detect(text: str, _: str, scanned: ScannedText | None) -> Sequence[Detection]:
+        def detect(text: str, _: NamedText, scanned: ScannedText | None) -> Sequence[Detection]:
             return self._detect(text, everything, scanned)
 
-        return process_many(read_pairs(texts, None), self._stages.shared_detector, detect)
+        return process_many(read_texts(texts), self._stages.shared_detector, detect)
 
-    def again(self, graph: "Graph", name: str = "") -> Document:
+    def again(self, graph: "Graph", name: str = "", writer: str | None = None) -> Document:
         """Pseudonymize a graph that annotators corrected.
 
         What they labelled, replaced or freed of labels stays as it is."""
         from tacknamn.pipeline.corrections import Corrections  # here, because it is rarely needed
 
         corrections = Corrections.from_graph(graph)
-        result = self._complete(corrections, name)
+        result = self._complete(corrections, name, writer)
         updated = corrections.update_graph(graph, result.spans)
-        return self._make_document(result._replace(graph=updated))
+        document = self._make_document(result._replace(graph=updated))
+        return warn_of_unknown_writer(document, writer)
 
-    def with_labels(self, text: str, labels: "Iterable[GraphSpan]", name: str = "") -> Document:
+    def with_labels(
+        self,
+        text: str,
+        labels: "Iterable[GraphSpan]",
+        name: str = "",
+        writer: str | None = None,
+    ) -> Document:
         """Pseudonymize a text in which people, or other programs, labelled spans before.
 
         Their spans keep their labels and are replaced as the profile says."""
         from tacknamn.pipeline.corrections import Corrections  # here, because it is rarely needed
 
-        return self._make_document(self._complete(Corrections(text, labels), name))
+        document = self._make_document(self._complete(Corrections(text, labels), name, writer))
+        return warn_of_unknown_writer(document, writer)
 
-    def _complete(self, corrections: "Corrections", name: str) -> PseudonymizedText:
+    def _complete(
+        self, corrections: "Corrections", name: str, writer: str | None
+    ) -> PseudonymizedText:
         """Keep what was settled before, and pseudonymize the rest of the text."""
         text = corrections.text
-        stages = self._stages.choose(text)
+        stages = self._choose_stages(text, writer)
         detected = corrections.drop_settled(self._detect(text))
         # Settled spans are dropped again, because the finder tab selects more than was detected.
         planned = corrections.drop_settled_plans(self._plan(text, detected, stages))
@@ -433,28 +448,7 @@ class Pseudonymizer(Reopenable):
         return zip(release_records(planned), mentions, strict=True), scope
 
     def _make_document(self, result: PseudonymizedText) -> Document:
-        language = result.stages.language
-        found = [
-            warning
-            for finder in result.stages.finders
-            for warning in finder.list_warnings(result.text, result.spans)
-        ]
-        if mismatch := describe_mismatch(result.text, language):
-            found.append(mismatch)
-        if result.scope is not None:
-            found = [*result.scope.warnings, *found]
-        return Document(
-            result.text,
-            freeze_records(result.spans),
-            self.profile,
-            language,
-            self.lexicon,
-            result.name,
-            tuple(found),
-            freeze_records(result.detected),
-            self._settings.protect,
-            result.graph,
-        )
+        return make_document(result, self._settings)
 
 
 def _find_readable(text: str, planned: Sequence[PlannedSpan]) -> str | frozenset[str]:

@@ -22,6 +22,10 @@ class LanguageStages(NamedTuple):
     finders: list[ProfileFinder]
     sampler: Sampler
 
+    def for_writer(self, writer: str | None) -> "LanguageStages":
+        """Return the stages for the texts of a writer; without an id, these."""
+        return self._replace(sampler=self.sampler.for_writer(writer)) if writer else self
+
 
 @dataclass(frozen=True, slots=True)
 class StageSettings:

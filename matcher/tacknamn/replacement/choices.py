@@ -72,7 +72,7 @@ def draw_below(limit: int, numbers: Iterator[int]) -> int:
     return next(number for number in numbers if number < fair) % limit
 
 
-@lru_cache(maxsize=4)  # deriving the key takes as long as drawing a name with it
+@lru_cache(maxsize=1024)  # deriving the key takes as long as drawing a name with it
 def _derive_choice_key(key: bytes) -> bytes:
     return derive_key(key, "choices")
 
@@ -94,6 +94,9 @@ class Choices(Protocol):
     @property
     def is_keyed(self) -> bool:
         """Whether the numbers are the same in all documents."""
+
+    def __hash__(self) -> int:
+        """Return a hash, by which what was made from a source is remembered."""
 
     def number(self, label: str, folded: str, purpose: str = DRAW_PURPOSE) -> int:
         """Return the number for a name with this label."""

@@ -23,18 +23,19 @@ _LISTED = 3
 class FirstNames:
     """Lists the names to try first. It remembers the most recent lists. Threads may share it."""
 
-    def __init__(self, stock: Stock, choices: Choices) -> None:
+    def __init__(self, stock: Stock, choices: Choices, remembered: int = MOST_REMEMBERED) -> None:
         """Prepare to list names.
 
         Args:
             choices: Numbers that are the same in all texts.
+            remembered: How many lists of each kind are remembered.
         """
         self._stock = stock
         self._choices = choices
-        self.list_from = lru_cache(MOST_REMEMBERED)(self._list_from)
+        self.list_from = lru_cache(remembered)(self._list_from)
         """List the first names of the best tier of a pool that a draw for an original tries and
         that are not like it, unless the tier is small."""
-        self.list_names = lru_cache(MOST_REMEMBERED)(self._list_names)
+        self.list_names = lru_cache(remembered)(self._list_names)
         """The same for the pool of a person's name."""
 
     def _list_from(self, pool: Pool, original: Original) -> tuple[PoolName, ...]:

@@ -8,6 +8,7 @@
 import hashlib
 from collections.abc import Collection, Iterable
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from tacknamn.errors import InputError
@@ -19,7 +20,7 @@ from tacknamn.replacement.choices import Choices, KeyedChoices, SeededChoices
 from tacknamn.replacement.first_names import FirstNames
 from tacknamn.replacement.key_sources import KeySource, OpenedKey, open_key
 from tacknamn.replacement.keys import derive_key
-from tacknamn.replacement.originals import ResolvedMention
+from tacknamn.replacement.originals import MOST_REMEMBERED, ResolvedMention
 from tacknamn.replacement.own_parts import OwnParts
 from tacknamn.replacement.picker import ScopeContent
 from tacknamn.replacement.readable_text import Readable, cut_mentions, split_if_long
@@ -45,6 +46,17 @@ from tacknamn.support.reopening import Reopenable, reopen_recipe
 from tacknamn.text.windows import LONGEST_AT_ONCE
 
 __all__ = ["Sampler"]
+
+_NO_KEY_FOR_WRITER = (
+    "a writer needs a key, from which the writer's own replacements are derived: make one "
+    "with `tacknamn key FILE`, and give it with --key-file or key=Path(FILE)"
+)
+_MOST_WRITERS = 512
+"""Writers whose choices are remembered: those of the last rows, in whatever order these come."""
+_REMEMBERED_OF_WRITER = 64
+"""Lists of names that are remembered for each of these writers: in all, as many as for one sampler."""
+_MOST_ROTATIONS = 4
+"""Rotations that are remembered. One of all first names has 100,000 names."""
 
 
 class Sampler(Reopenable):
@@ -99,15 +111,41 @@ class Sampler(Reopenable):
         self._choices: Choices = (
             SeededChoices(self.seed or 0) if secret is None else KeyedChoices(secret)
         )
-        self._stock = Stock(lexicon, self.settings)
-        is_keyed = self._choices.is_keyed
-        self._first_names = FirstNames(self._stock, self._choices) if is_keyed else None
-        self._parts = None if is_keyed else OwnParts(self._choices)
-        self._single = SingleDraws(self._stock, self._choices, self._parts)
-        self.resolve = self._stock.originals.resolve_parts
+        self._parts = None if self._choices.is_keyed else OwnParts(self._choices)
+        self._use_stock(Stock(lexicon, self.settings))
+        self._find_rotation = lru_cache(_MOST_ROTATIONS)(self._make_rotation)
+        self._find_sampler = lru_cache(_MOST_WRITERS)(self._make_sampler)
+
+    def _use_stock(self, stock: Stock, remembered: int = MOST_REMEMBERED) -> None:
+        self._stock = stock
+        choices = self._choices
+        self._first_names = FirstNames(stock, choices, remembered) if choices.is_keyed else None
+        self._single = SingleDraws(stock, choices, self._parts)
+        self.resolve = stock.originals.resolve_parts
         """Return a mention for :meth:`scope`, from the fields of :class:`Mention`. Frequent ones
         are remembered, so this is faster than making a :class:`Mention`."""
-        self._rotations: dict[tuple[Label, ...], Rotation] = {}
+
+    def for_writer(self, writer: str) -> "Sampler":
+        """Return the sampler of a writer: what ``writer=`` makes of the same key.
+
+        The samplers of the last writers are remembered, and all read the same lists. Without an id
+        it is this one."""
+        return self._find_sampler(writer) if writer else self
+
+    def _make_sampler(self, writer: str) -> "Sampler":
+        self.check_writers()
+        settings = asdict(self.settings)
+        other = type(self)(self.lexicon, None, self._key, writer=writer, **settings)
+        other._use_stock(self._stock, _REMEMBERED_OF_WRITER)
+        other._find_rotation = self._find_rotation
+        return other
+
+    def check_writers(self) -> None:
+        """Raise if this sampler cannot make others for writers."""
+        if self._key is None:
+            raise InputError(_NO_KEY_FOR_WRITER)
+        if self._writer:
+            raise InputError("a writer and several writers: give only one of them")
 
     def draw(
         self,
@@ -199,10 +237,10 @@ class Sampler(Reopenable):
         if not set(rotated) <= set(NAME_LABELS):
             raise InputError(f"only names rotate: {', '.join(NAME_LABELS)}")
         check_rotation_seed(self.seed)
-        rotation = self._rotations.get(rotated)
-        if rotation is None:
-            rotation = self._rotations[rotated] = Rotation(self._stock, self._choices, rotated)
-        return rotation
+        return self._find_rotation(self._choices, rotated)
+
+    def _make_rotation(self, choices: Choices, labels: tuple[Label, ...]) -> Rotation:
+        return Rotation(self._stock, choices, labels)
 
     def make_recipe(self) -> dict[str, Any]:
         """Return what makes the same sampler in another process."""
@@ -260,10 +298,7 @@ def _choose_secret(key: OpenedKey | None, writer: str) -> bytes | None:
         raise InputError(f"writer must be str, not {type(writer).__name__}; convert ids with str()")
     if key is None:
         if writer:
-            raise InputError(
-                "a writer needs a key, from which the writer's own replacements are derived: make one "
-                "with `tacknamn key FILE`, and give it with --key-file or key=Path(FILE)"
-            )
+            raise InputError(_NO_KEY_FOR_WRITER)
         return None
     if not writer:
         return key.secret

@@ -104,14 +104,14 @@ ESSAY_MODELS: list[type[BaseModel]] = [
     StatusAnswer,
     StatusRequest,
 ]
-Handler = Callable[["_StudioBackend", Request, str, str], Awaitable[Response]]
+Handler = Callable[["_EssayBackend", Request, str, str], Awaitable[Response]]
 
 
 def make_essays_router(state: ServiceState) -> APIRouter:
     """Make the addresses of the essay backend."""
     router = APIRouter(prefix="/tasks", tags=["essays"])
     folder = state.settings.essays
-    backend = _StudioBackend(state, None if folder is None else EssayStore(folder))
+    backend = _EssayBackend(state, None if folder is None else EssayStore(folder))
     for path, method, name, handler, body, answer in _ADDRESSES:
         for middle in ("", "/{user}"):
             router.add_api_route(
@@ -126,7 +126,7 @@ def make_essays_router(state: ServiceState) -> APIRouter:
 
 
 def _make_endpoint(
-    backend: "_StudioBackend", handler: Handler
+    backend: "_EssayBackend", handler: Handler
 ) -> Callable[[Request], Awaitable[Any]]:
     async def respond(request: Request) -> Any:
         if request.method != "GET":
@@ -161,7 +161,7 @@ def _refuse_foreign_page(request: Request, origins: frozenset[str]) -> None:
         raise Problem("forbidden", "pages of this origin may not write here; allow it with --cors")
 
 
-class _StudioBackend:
+class _EssayBackend:
     """Answers the requests of the editor."""
 
     def __init__(self, state: ServiceState, store: EssayStore | None) -> None:
@@ -239,11 +239,11 @@ _ADDRESSES: tuple[
     tuple[str, str, str, Handler, type[BaseModel] | None, type[BaseModel] | None], ...
 ] = (
     # The longer ones first: the name of a user would match "status".
-    ("/status", "GET", "read_status", _StudioBackend.read_status, None, StatusAnswer),
-    ("/status", "POST", "write_status", _StudioBackend.write_status, StatusRequest, StatusAnswer),
-    ("/version/{version}", "POST", "save_version", _StudioBackend.save, GraphRequest, SavedAnswer),
-    ("/report", "POST", "report_error", _StudioBackend.report, ReportRequest, None),
-    ("", "GET", "load_essay", _StudioBackend.load, None, EssayAnswer),
+    ("/status", "GET", "read_status", _EssayBackend.read_status, None, StatusAnswer),
+    ("/status", "POST", "write_status", _EssayBackend.write_status, StatusRequest, StatusAnswer),
+    ("/version/{version}", "POST", "save_version", _EssayBackend.save, GraphRequest, SavedAnswer),
+    ("/report", "POST", "report_error", _EssayBackend.report, ReportRequest, None),
+    ("", "GET", "load_essay", _EssayBackend.load, None, EssayAnswer),
 )
 _EXAMPLES: dict[type[BaseModel], Any] = {
     StatusRequest: {"done": True},

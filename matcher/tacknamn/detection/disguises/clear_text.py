@@ -12,9 +12,11 @@ from tacknamn.detection.disguises.encoded import find_encoded_text
 from tacknamn.detection.disguises.glued_names import find_glued_names
 from tacknamn.detection.disguises.invisible import find_invisible_and_styled
 from tacknamn.detection.disguises.listed_names import ListedNames
+from tacknamn.detection.disguises.look_alikes import find_look_alikes
 from tacknamn.detection.disguises.mapped_text import MappedText, rewrite
 from tacknamn.detection.disguises.spaced_digits import find_spaced_digits
 from tacknamn.detection.disguises.survey import (
+    ALIKE,
     BROKEN,
     ENCODED,
     GLUED,
@@ -31,7 +33,7 @@ from tacknamn.records import Detection
 __all__ = ["ClearText", "clear_characters", "clear_text"]
 
 _OF_CHARACTERS = INVISIBLE | STYLED
-_WITHOUT_LISTS = _OF_CHARACTERS | ENCODED | SPACED
+_WITHOUT_LISTS = _OF_CHARACTERS | ALIKE | ENCODED | SPACED
 _CLEARED = _WITHOUT_LISTS | BROKEN | GLUED
 
 
@@ -66,6 +68,8 @@ def clear_text(text: str, lexicon: Lexicon) -> ClearText | None:
     if not kinds:
         return None
     mapped = _clear(text, kinds, ListedNames(lexicon)) if kinds & _CLEARED else None
+    if mapped is None and not kinds & UNCASED:
+        return None  # a word of another alphabet, say, is no disguise
     clear = text if mapped is None else mapped.text
     return ClearText(clear, mapped, bool(survey(clear) & UNCASED))
 
@@ -97,6 +101,7 @@ def _clear_characters(
     for bits, find in (
         (ENCODED, find_encoded_text),
         (_OF_CHARACTERS, find_invisible_and_styled),
+        (ALIKE, find_look_alikes),
         (SPACED, find_spaced_digits),
     ):
         if kinds & bits:

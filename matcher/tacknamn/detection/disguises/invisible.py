@@ -3,9 +3,10 @@
 A mark without width (variation selector, combining grapheme joiner, tag) belongs to the letter before
 it; a sign that changes the direction or allows a line break belongs to none. A space without width
 counts as a blank between a small letter and a capital, which begin two names. A styled character
-(full-width, mathematical, circled, a ligature) is read as NFKC has it, if that is ASCII. A single
-mathematical letter is a symbol (*ℤ*). Raised digits, fractions and units (*m²*, *½*, *㎏*) are no
-disguise, and circled digits are bullets.
+(full-width, mathematical, circled, raised, a ligature) is read as NFKC has it, if that is ASCII, and a
+white letter in a black circle or square as its name says. A single mathematical letter is a symbol (*ℤ*),
+and a raised one after a word refers to a note (*Lindbergᵃ*). Raised digits, fractions and units (*m²*, *½*,
+*㎏*) are no disguise, and circled digits are bullets.
 """
 
 import re
@@ -19,8 +20,15 @@ from tacknamn.detection.disguises.survey import INVISIBLE_RANGES, STYLED_RANGES
 __all__ = ["find_invisible_and_styled"]
 
 _SPACE = "\u200b"
-_STYLES = frozenset(("<font>", "<wide>", "<small>", "<circle>", "<square>"))
-_SYMBOLS = ("<font>", "<circle>", "<square>")
+_RAISED = frozenset(("<super>", "<sub>"))
+_STYLES = frozenset(("<font>", "<wide>", "<small>", "<circle>", "<square>")) | _RAISED
+_NO_SYMBOLS = frozenset(("<wide>", "<small>"))
+_IN_BRACKETS = re.compile(r"\((.)\)")
+"""What NFKC has for a letter in brackets."""
+_WHITE = re.compile(r"(?:CROSSED )?NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER (.)")
+"""Names of white letters in black circles and squares, for which NFKC has nothing."""
+_WORD = 3
+"""Letters of a word after which a single raised letter refers to a note. *1ˢᵗ* and *Dʳ* are shorter."""
 _LIGATURES = range(0xFB00, 0xFB07)
 _TAGS = range(0xE0000, 0xE1000)
 
@@ -42,6 +50,8 @@ def _read(match: re.Match[str]) -> Iterator[Edit]:
     """Yield the edits of a character and of what follows it without width."""
     sign, run = match["sign"] or match["styled"] or "", match["run"] or match["after"] or ""
     plain = sign if not sign or _is_symbol(match) else _read_plain(sign)
+    if plain != sign and _is_reference(match):
+        plain = ""
     marks = max((at for at, mark in enumerate(run, 1) if _is_mark(mark)), default=0) if sign else 0
     start, end = match.start(), match.start() + len(sign) + marks
     if plain != sign or marks:
@@ -59,14 +69,32 @@ def _divides_names(match: re.Match[str], run: str) -> bool:
 
 
 def _is_symbol(match: re.Match[str]) -> bool:
-    """Return whether a mathematical or circled letter stands alone: *ℤ*, *Ⓐ*."""
-    if not match["styled"] or not unicodedata.decomposition(match["styled"]).startswith(_SYMBOLS):
+    """Return whether a mathematical, circled or raised letter stands alone: *ℤ*, *Ⓐ*."""
+    sign = match["styled"]
+    if not sign or _get_style(sign) in _NO_SYMBOLS or ord(sign) in _LIGATURES:
         return False
     around = (
         match.string[max(0, match.start() - 1) : match.start()],
         match.string[match.end() : match.end() + 1],
     )
     return not any(_read_plain(sign).isalnum() for sign in around if sign)
+
+
+def _is_reference(match: re.Match[str]) -> bool:
+    """Return whether a single raised letter ends a word: *Lindbergᵃ*."""
+    text, start = match.string, match.start()
+    return (
+        match["styled"] is not None
+        and _get_style(match["styled"]) in _RAISED
+        and text[max(0, start - _WORD) : start].isalpha()
+        and start >= _WORD
+        and not any(_get_style(sign) in _RAISED for sign in text[start - _WORD : start])
+        and not text[match.end() : match.end() + 1].isalnum()
+    )
+
+
+def _get_style(character: str) -> str:
+    return unicodedata.decomposition(character).partition(" ")[0]
 
 
 def _is_mark(character: str) -> bool:
@@ -77,13 +105,15 @@ def _is_mark(character: str) -> bool:
 def _read_plain(character: str) -> str:
     """Return a styled character without its style; every other one as it is.
 
-    >>> _read_plain("Ａ"), _read_plain("ﬁ"), _read_plain("①"), _read_plain("²"), _read_plain("å")
-    ('A', 'fi', '①', '²', 'å')
+    >>> "".join(map(_read_plain, "Ａᵃ🅰⒜ﬁ①²å"))
+    'AaAafi①²å'
     """
-    style = unicodedata.decomposition(character).partition(" ")[0]
+    style = _get_style(character)
+    plain = unicodedata.normalize("NFKC", character)
+    if found := _IN_BRACKETS.fullmatch(plain) or _WHITE.fullmatch(unicodedata.name(character, "")):
+        return found[1] if found[1].isascii() and found[1].isalpha() else character
     if style not in _STYLES and ord(character) not in _LIGATURES:
         return character
-    plain = unicodedata.normalize("NFKC", character)
-    is_bullet = style == "<circle>" and not plain.isalpha()
+    is_digit = style in _RAISED | {"<circle>"} and not plain.isalpha()
     is_word = style == "<square>" and len(plain) > 1
-    return plain if plain.isascii() and not is_bullet and not is_word else character
+    return plain if plain.isascii() and not is_digit and not is_word else character

@@ -12,6 +12,8 @@ from typing import Final
 from tacknamn.support import compiled
 
 __all__ = [
+    "ALIKE",
+    "ALIKE_RANGES",
     "BROKEN",
     "ENCODED",
     "GLUED",
@@ -31,7 +33,7 @@ __all__ = [
 INVISIBLE: Final = 1
 """A character without width next to a letter or digit. Those of emoji do not count."""
 STYLED: Final = 2
-"""A full-width, mathematical or circled character, or a ligature."""
+"""A full-width, mathematical, circled or raised character, or a ligature."""
 UNCASED: Final = 4
 """A letter of a script that has no capitals."""
 GLUED: Final = 8
@@ -42,6 +44,8 @@ ENCODED: Final = 32
 """A percent sign and two hexadecimal digits."""
 SPACED: Final = 64
 """Six single digits with one blank or other sign between them."""
+ALIKE: Final = 128
+"""A letter of a block that has letters like Latin ones: Greek, Cyrillic, small capitals."""
 
 INVISIBLE_RANGES: Final = (
     "\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -50,10 +54,16 @@ INVISIBLE_RANGES: Final = (
 )
 """The characters without width: Default_Ignorable_Code_Point of Unicode."""
 STYLED_RANGES: Final = (
-    "\u2102-\u2149\u24b6-\u24e9\ufb00-\ufb06\ufe50-\ufe6b\uff01-\uff5e\U0001d400-\U0001d7ff"
-    "\U0001f130-\U0001f149\U0001fbf0-\U0001fbf9"
+    "\u02b0-\u02b8\u02e1-\u02e3\u1d2c-\u1d6a\u1d9c-\u1dbb\u2071\u207f\u2090-\u209c\u2102-\u2149"
+    "\u249c-\u24e9\u2c7c-\u2c7d\ua7f2-\ua7f4\ufb00-\ufb06\ufe50-\ufe6b\uff01-\uff5e"
+    "\U0001d400-\U0001d7ff\U0001f110-\U0001f189\U0001fbf0-\U0001fbf9"
 )
 """Blocks that have letters and signs of ASCII in another style."""
+ALIKE_RANGES: Final = (
+    "\u0250-\u02af\u0370-\u0587\u13a0-\u13f5\u1d00-\u1d22\u2160-\u217f\ua4d0-\ua4f7\ua730-\ua731"
+    "\ua7af"
+)
+"""Blocks with the letters of ``look_alikes.tsv``."""
 UNCASED_RANGES: Final = (
     "\u0590-\u109f\u10d0-\u139f\u1400-\u1c7f\u1cc0-\u1cff\u2d30-\u2ddf\u3005-\ua63f\ua800-\uab2f"
     "\uabc0-\ud7ff\uf900-\ufaff\ufb1d-\ufdff\ufe70-\ufefc\uff66-\uffdc\U00010800-\U00010c7f"
@@ -62,7 +72,7 @@ UNCASED_RANGES: Final = (
 """Blocks of scripts without capitals. Georgian has some, but no one writes names with them."""
 _SIGNS: Final = {BROKEN: "\n", ENCODED: "%"}
 """Signs without which a text has no such disguise."""
-_NOT_ASCII: Final = frozenset((INVISIBLE, STYLED))
+_NOT_ASCII: Final = frozenset((INVISIBLE, STYLED, ALIKE))
 _EXTENDED = [chr(code) for code in range(0x100, 0x250)]
 """Letters of Latin Extended: ć, Ž."""
 SMALL: Final = "a-zß-öø-ÿ" + "".join(filter(str.islower, _EXTENDED))
@@ -106,6 +116,7 @@ def _compile() -> tuple[tuple[int, re.Pattern[str]], ...]:
     return (
         (INVISIBLE, re.compile(f"[{INVISIBLE_RANGES}](?:(?={edge})|(?<={edge}.))", re.DOTALL)),
         (STYLED, re.compile(f"[{STYLED_RANGES}]")),
+        (ALIKE, re.compile(f"[{ALIKE_RANGES}]")),
         (GLUED, re.compile(f"[{SMALL}{LARGE}][{SMALL}]{{2}}[{LARGE}]")),
         (
             BROKEN,

@@ -17,12 +17,12 @@ from tacknamn.session.session import SESSION_PROFILE
 
 __all__ = [
     "SESSION_MODELS",
-    "AnonymizeRequest",
     "OpenedSessionAnswer",
     "RestoreRequest",
     "RestoredAnswer",
     "SessionAnswer",
     "SessionRequest",
+    "SessionTextRequest",
 ]
 
 
@@ -91,7 +91,7 @@ class SessionAnswer(AnswerModel):
     expires: str
 
 
-class AnonymizeRequest(TextRequest):
+class SessionTextRequest(TextRequest):
     """Texts that share their pseudonyms."""
 
     spans: Annotated[
@@ -121,7 +121,7 @@ SESSION_MODELS: list[type[BaseModel]] = [
     SessionRequest,
     OpenedSessionAnswer,
     SessionAnswer,
-    AnonymizeRequest,
+    SessionTextRequest,
     RestoreRequest,
     RestoredAnswer,
     PseudonymizeAnswer,

@@ -15,12 +15,12 @@ from tacknamn.service.operations import check_names, check_number
 from tacknamn.service.problems import Problem
 from tacknamn.service.sessions.files import SessionId
 from tacknamn.service.sessions.models import (
-    AnonymizeRequest,
     OpenedSessionAnswer,
     RestoredAnswer,
     RestoreRequest,
     SessionAnswer,
     SessionRequest,
+    SessionTextRequest,
 )
 from tacknamn.service.sessions.streams import TEXT_TYPE, LinesRestorer, TextRestorer
 from tacknamn.service.sessions.work import (
@@ -83,7 +83,7 @@ def make_session_router(state: ServiceState) -> APIRouter:
         addresses.anonymize,
         methods=["POST"],
         summary="Replace what identifies people, alike in all texts of the session",
-        **_describe(AnonymizeRequest, PseudonymizeAnswer, _TEXT, 404, 507, offsets=True),
+        **_describe(SessionTextRequest, PseudonymizeAnswer, _TEXT, 404, 507, offsets=True),
     )
     router.add_api_route(
         "/{id}/restore",
@@ -139,7 +139,7 @@ class _SessionAddresses:
         """Pseudonymize texts of a session."""
         state, unit = self._state, read_unit(request)
         limits = state.settings.limits
-        body = await read_model(request, AnonymizeRequest, limits)
+        body = await read_model(request, SessionTextRequest, limits)
         size = _check_texts(body, limits)
         vault = open_session_vault(state.settings)
         if vault is not None:

@@ -12,7 +12,7 @@ from tacknamn.service.engines import EngineOptions, Engines
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.problems import Problem
 from tacknamn.service.sessions.files import HeldSession, SessionId
-from tacknamn.service.sessions.models import AnonymizeRequest, RestoreRequest, SessionRequest
+from tacknamn.service.sessions.models import RestoreRequest, SessionRequest, SessionTextRequest
 from tacknamn.session.session import Session
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def name_document(id: SessionId) -> str:
 def anonymize_texts(
     held: HeldSession,
     engines: Engines,
-    body: AnonymizeRequest,
+    body: SessionTextRequest,
     unit: OffsetUnit,
     vault: "Vault | None",
 ) -> Iterator[Any]:
