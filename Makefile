@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-full test-backends test-bulk test-service fetch build check golden docs lint format essays bench accuracy \
-        bench-backends bench-bulk same-outputs privacy way fuzz asan release-lists weights wheels proof clean
+        bench-backends bench-bulk bench-service same-outputs privacy way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -118,6 +118,13 @@ bench-backends: .venv/backends/ready build/default/manifest.json ## Compare all 
 bench-bulk: .venv/bulk-ready build/default/manifest.json ## Measure batches, tables and Spark next to others (20 minutes)
 	$(BIN)/python -m bench.bulk $(if $(TEXTS),--texts $(TEXTS)) $(if $(START),--start $(START)) \
 	  $(if $(WRITE),--write docs/bench-bulk.md)
+
+# wrk is the load generator: apt-get install wrk. WRITE=1 writes docs/bench-service.md.
+bench-service: .venv/service-ready build/default/manifest.json ## Measure the service, next to Presidio's server
+	@grep -v '^#' bench/service/requirements.txt | xargs $(PIP)
+	$(BIN)/python -m bench.backend_models build/backend-models --only en_core_web_sm
+	$(BIN)/python -m bench.service $(if $(TEXTS),--texts $(TEXTS)) $(if $(SOAK),--soak $(SOAK)) \
+	  $(if $(WRITE),--write docs/bench-service.md)
 
 same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs with another version (START=COMMIT)
 	$(BIN)/python -m bench.same_outputs $(if $(START),--start $(START)) $(if $(TEXTS),--texts $(TEXTS)) \

@@ -37,9 +37,14 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path, metavar="DIR", help="build/backend-models")
-    folder = parser.parse_args().folder
+    parser.add_argument("--only", action="append", metavar="ID", help="download this model only")
+    options = parser.parse_args()
+    folder = options.folder
     for model in read_models().values():
-        print(f"{model.id}: {_describe_result(partial(fetch_model, model, folder))}")
+        if not options.only or model.id in options.only:
+            print(f"{model.id}: {_describe_result(partial(fetch_model, model, folder))}")
+    if options.only:
+        return
     print(f"program for OpenNLP: {_describe_result(partial(compile_java, folder))}")
 
 
