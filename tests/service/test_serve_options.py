@@ -77,9 +77,8 @@ def test_requests_may_name_further_profiles(
     start_service: Callable[..., RunningService], tmp_path: Path
 ) -> None:
     file = tmp_path / "ward.toml"
-    file.write_text(
-        'format = 1\nextends = "swell"\nlabels = { firstname_female = "keep" }\n', "utf-8"
-    )
+    kept = ", ".join(f'firstname_{kind} = "keep"' for kind in ("female", "male", "unknown"))
+    file.write_text(f'format = 1\nextends = "swell"\nlabels = {{ {kept} }}\n', "utf-8")
     service = start_service("--profile-file", f"ward={file}")
     for profile, is_kept in (("ward", True), ("swell", False)):
         request = write_request(

@@ -120,6 +120,12 @@ def test_workers_end_without_their_supervisor(start_service: Callable[..., Runni
     wait_until(lambda: not any(map(is_running, workers)))
 
 
+def is_under_way(port: int) -> bool:
+    """Whether a request is being answered, besides the one that asks."""
+    figures = exchange(port, write_request("/metrics", None, "Connection: close"))
+    return b"tacknamn_requests_under_way 2.0" in figures
+
+
 def is_running(pid: int) -> bool:
     """Whether a process runs; one that ended and that no one asked about does not."""
     with suppress(OSError):
@@ -202,7 +208,7 @@ def test_a_long_text_is_finished_at_the_end(start_service: Callable[..., Running
     text = "Jag heter Anna och bor i Lund. " * 10_000
     with connect(service.port, PATIENCE) as connection:
         connection.sendall(write_request("/v1/pseudonymize", {"text": text, "spans": False}))
-        time.sleep(0.3)
+        wait_until(lambda: is_under_way(service.port))
         service.process.terminate()
         status, head, _ = read_answer(connection)
     assert status == 200 and b"connection: close" in head
@@ -225,7 +231,7 @@ def test_the_second_signal_ends_at_once(start_service: Callable[..., RunningServ
     service = start_service("--timeout", "60")
     with connect(service.port) as connection:
         connection.sendall(LOOKUP[:-1])
-        time.sleep(0.3)
+        wait_until(lambda: is_under_way(service.port))
         service.process.terminate()
         with pytest.raises(subprocess.TimeoutExpired):
             service.process.wait(1.0)
