@@ -41,7 +41,7 @@ test-backends: .venv/backends/ready ## Test real packages of all backends with t
 	.venv/backends/bin/python -m pytest -q -m backends tests/backends
 
 test-bulk: .venv/bulk-ready build/default/manifest.json ## Test Arrow, pandas, Polars, DuckDB, Spark, spaCy and Presidio
-	$(BIN)/python -m pytest -q -m bulk tests/bulk
+	$(BIN)/python -m pytest -q -m bulk -n auto --dist loadfile tests/bulk
 
 fetch: build/.default-fetched ## Fetch the sources of the default profile
 
