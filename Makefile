@@ -42,7 +42,7 @@ test-backends: .venv/backends/ready ## Test real packages of all backends with t
 	.venv/backends/bin/python -m pytest -q -m backends tests/backends
 
 test-bulk: .venv/bulk-ready build/default/manifest.json ## Test Arrow, pandas, Polars, DuckDB, Spark, spaCy and Presidio
-	$(BIN)/python -m pytest -q -m bulk tests/bulk
+	$(BIN)/python -m pytest -q -m bulk -n auto --dist loadfile tests/bulk
 
 # Real servers get requests that their description allows, and such that it forbids.
 test-service: .venv/service-ready ## Test the service against its description for SERVICE_SECONDS (600)

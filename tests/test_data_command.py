@@ -24,7 +24,13 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        make = [sys.executable, "-m", "venv", "--without-pip", folder / "venv"]  # pip is shared
+        make = [
+            sys.executable,
+            "-m",
+            "venv",
+            "--without-pip",
+            str(folder / "venv"),
+        ]  # pip is shared
         subprocess.run(make, check=True)
         programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
         self.python = programs / Path(sys.executable).name
