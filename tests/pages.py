@@ -99,9 +99,8 @@ def blocks(page: str, language: str) -> list[str]:
 def commands(page: str, program: str) -> Iterator[list[str]]:
     """The words of each call of a program that the page shows, without the program's name."""
     for line in "\n".join(blocks(page, "sh")).splitlines():
-        words = shlex.split(line, comments=True)
-        if words[:1] == [program]:
-            yield words[1:]
+        if line.split(" ", 1)[0] == program:  # others may have quotes over several lines
+            yield shlex.split(line, comments=True)[1:]
 
 
 def run_console(page: str, run: Callable[[list[str], str], str]) -> Iterator[tuple[str, str, str]]:

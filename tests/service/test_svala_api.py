@@ -267,7 +267,7 @@ def test_long_and_short_texts_may_come_at_once(client: TestClient) -> None:
 def test_nothing_of_a_text_is_in_the_metrics(client: TestClient) -> None:
     post_text(client, "Jag heter Amina . ", f"{PATHS[0]}?language=sv")
     metrics = client.get("/metrics").text
-    assert 'tacknamn_texts_total{route="/annotation/pseuws"}' in metrics
+    assert 'tacknamn_texts_total{operation="svala"}' in metrics
     assert "Amina" not in metrics
     assert "language" not in metrics
     assert json.dumps(TOKEN) not in metrics

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import ParseError
 
 import openpyxl
 from openpyxl.utils.exceptions import InvalidFileException
@@ -14,8 +13,9 @@ from tacknamn_builders.readers.received_files import damage_error, format_error,
 
 __all__ = ["open_workbook", "read_sheet"]
 
-_DAMAGE = (InvalidFileException, LookupError, ParseError, TypeError, ValueError)
-"""What openpyxl raises for missing parts, unknown encodings, damaged XML and impossible cells."""
+_DAMAGE = (InvalidFileException, LookupError, SyntaxError, TypeError, ValueError)
+"""What openpyxl raises for missing parts, unknown encodings, damaged XML and impossible cells. Errors of both
+parsers that it uses, lxml where it is installed, are SyntaxErrors."""
 _HEADER_ROWS = 20
 """Rows in which the header is looked for, below a heading."""
 

@@ -212,8 +212,8 @@ def _read_token(scope: Scope) -> bytes:
     kind, _, token = get_header(scope, b"authorization").partition(b" ")
     if kind.lower() == b"bearer":
         return token.strip()
-    if token := scope.get(LINK_TOKEN, b""):
-        return bytes(token)
+    if link := scope.get(LINK_TOKEN, b""):
+        return bytes(link)
     if kind.lower() == b"basic":  # what clients make of http://x:TOKEN@host, if they send no header
         return _read_password(token)
     if scope["path"].startswith(QUERY_TOKEN_PATHS):

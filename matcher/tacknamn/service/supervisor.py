@@ -20,6 +20,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import FrameType
 from typing import NamedTuple, NoReturn
 
@@ -68,6 +69,7 @@ class Supervisor:
         self._number = workers
         self._started: dict[int, _Started] = {}
         """The workers by their process numbers."""
+        self._pid = os.getpid()
         self._heartbeats = Heartbeats(workers)
         self._next_check = 0.0
         self._short_lives = 0
@@ -110,7 +112,8 @@ class Supervisor:
             for name in _SIGNALS:
                 signal.signal(getattr(signal, name), signal.SIG_DFL)
             leave_bus_errors_to_parent()
-            run_worker(self._state, self._listener, lambda: self._heartbeats.beat(place))
+            beat = partial(self._heartbeats.beat, place)
+            run_worker(self._state, self._listener, beat, self._pid)
             code = 0
         except BaseException as exc:  # noqa: BLE001 - only its kind is safe to print
             _LOG.error(

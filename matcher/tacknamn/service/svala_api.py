@@ -62,7 +62,7 @@ def make_svala_router(state: ServiceState) -> APIRouter:
         check_text(text, limits)
         engines = state.engines
         answer = await state.queue.run(lambda: _answer_text(engines, options, text), len(text))
-        count_texts(request.scope["route"].path, 1, len(text))
+        count_texts("svala", 1, len(text))
         response = make_json_response(answer.sentences)
         response.headers[HELD_BACK] = str(len(answer.held_back))
         response.headers["Access-Control-Expose-Headers"] = HELD_BACK

@@ -31,18 +31,22 @@ def _do_nothing() -> None:
 
 
 def run_worker(
-    state: ServiceState, listener: socket.socket, beat: Callable[[], None] = _do_nothing
+    state: ServiceState,
+    listener: socket.socket,
+    beat: Callable[[], None] = _do_nothing,
+    parent: int = 0,
 ) -> None:
     """Answer requests until SIGTERM; requests under way are finished.
 
     Args:
         beat: Called about once a second, as a sign of life.
+        parent: The process of the supervisor, without which the worker ends; 0 if there is none.
     """
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn raises what stopped it once more
         signal.signal(number, signal.SIG_IGN)
     config = _make_config(state)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(_serve(state, listener, config, beat))
+        runner.run(_serve(state, listener, config, beat, parent))
 
 
 def _make_config(state: ServiceState) -> uvicorn.Config:
@@ -65,7 +69,11 @@ def _make_config(state: ServiceState) -> uvicorn.Config:
 
 
 async def _serve(
-    state: ServiceState, listener: socket.socket, config: uvicorn.Config, beat: Callable[[], None]
+    state: ServiceState,
+    listener: socket.socket,
+    config: uvicorn.Config,
+    beat: Callable[[], None],
+    parent: int,
 ) -> None:
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(log_loop_error)
@@ -79,11 +87,10 @@ async def _serve(
     with suppress(AttributeError, NotImplementedError):  # not on Windows
         loop.add_signal_handler(signal.SIGHUP, reload)
     server = uvicorn.Server(config)
-    parent = os.getppid()
 
     async def live() -> None:
         beat()
-        if os.getppid() != parent:  # the supervisor was killed
+        if parent and os.getppid() != parent:  # the supervisor was killed
             server.should_exit = True
 
     config.callback_notify = live

@@ -43,8 +43,9 @@ _TRIES = 5
 
 def create_hidden_file(folder: Path) -> tuple[Path, int, int]:
     """Create a locked file; return its path, its number, and the usual mode of new files there."""
-    path = folder / f".tacknamn-{secrets.token_hex(8)}.tmp"
-    mode = _find_usual_mode(path)
+    path = _name_hidden_file(folder)
+    # Under a name of its own: another run may be about to remove it, and would remove what follows.
+    mode = _find_usual_mode(_name_hidden_file(folder))
     for _ in range(_TRIES):
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, _OWN)
         _lock(handle, wait=True)  # another run that found it has the lock until it has removed it
@@ -52,6 +53,10 @@ def create_hidden_file(folder: Path) -> tuple[Path, int, int]:
             return path, handle, mode
         os.close(handle)  # another run found it before it was locked
     raise OSError(0, "cannot create a temporary file", str(path))
+
+
+def _name_hidden_file(folder: Path) -> Path:
+    return folder / f".tacknamn-{secrets.token_hex(8)}.tmp"
 
 
 def _find_usual_mode(path: Path) -> int:

@@ -8,7 +8,8 @@ __all__ = ["write_stderr", "write_stdout"]
 def write_stdout(*data: bytes) -> None:
     """Write bytes to standard output, without conversion of line ends."""
     sys.stdout.flush()  # text that was printed before comes first
-    sys.stdout.buffer.writelines(data)
+    for part in data:
+        sys.stdout.buffer.write(part)
     sys.stdout.buffer.flush()
 
 
