@@ -75,10 +75,10 @@ class _SharedValues(Sequence[Item]):
 
     __slots__ = ("_distinct", "_numbers")
 
-    def __init__(self, values: Iterable[Item]) -> None:
-        known: dict[Item, int] = {}
-        self._numbers = _pack_integers([known.setdefault(value, len(known)) for value in values])
-        self._distinct = list(known)
+    def __init__(self, values: Sequence[Item]) -> None:
+        self._distinct = list(dict.fromkeys(values))
+        numbers = {value: number for number, value in enumerate(self._distinct)}
+        self._numbers = _pack_integers(list(map(numbers.__getitem__, values)))
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -151,10 +151,13 @@ def _pack(kind: Any, values: Sequence[Any]) -> Sequence[Any]:
     if _is_record(kind):
         return _Records(kind, values)
     inner = get_args(kind)
-    if get_origin(kind) is tuple and inner[1:] == (...,) and _is_record(inner[0]):
-        return _Groups(inner[0], values, is_optional=False)
-    if len(inner) == 2 and inner[1] is NoneType and _is_record(inner[0]):
-        return _Groups(inner[0], values, is_optional=True)
+    is_optional = inner[1:] == (NoneType,)
+    if (is_optional or get_origin(kind) is tuple) and inner[1:] and _is_record(inner[0]):
+        if not any(values):  # most detections have no finding
+            return _SharedValues(values)
+        if is_optional and None not in values:
+            return _Records(inner[0], values)
+        return _Groups(inner[0], values, is_optional)
     if kind is float and len(set(values)) > len(values) // 8:  # eight bytes are less than a number
         return array("d", values)
     return _SharedValues(values)
