@@ -271,7 +271,7 @@ DAMAGED_PARTS: list[tuple[str, Callable[[bytes], bytes], str]] = [
     (SHEET, lambda old: old[: len(old) // 2], "is damaged"),
     (SHEET, lambda old: old.replace(b'r="A2"', b'r="ZZZZ2"'), "is damaged"),
     (SHEET, lambda old: UNKNOWN, "is damaged .unknown encoding"),
-    ("xl/workbook.xml", lambda old: UNKNOWN, "is damaged .unknown encoding"),
+    ("xl/workbook.xml", lambda old: UNKNOWN, "is damaged .[Uu]n(known|supported) encoding"),
     ("xl/workbook.xml", lambda old: b"<x/>", "no row has the columns Namn"),
     ("[Content_Types].xml", lambda old: b"<x/>", "is damaged"),
 ]

@@ -46,12 +46,16 @@ def create_hidden_file(folder: Path) -> tuple[Path, int, int]:
     path = _name_hidden_file(folder)
     # Under a name of its own: another run may be about to remove it, and would remove what follows.
     mode = _find_usual_mode(_name_hidden_file(folder))
-    for _ in range(_TRIES):
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, _OWN)
-        _lock(handle, wait=True)  # another run that found it has the lock until it has removed it
-        if os.name == "nt" or os.fstat(handle).st_nlink:
-            return path, handle, mode
-        os.close(handle)  # another run found it before it was locked
+    try:
+        for _ in range(_TRIES):
+            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, _OWN)
+            _lock(handle, wait=True)  # another run that found it has the lock until it has removed it
+            if os.name == "nt" or os.fstat(handle).st_nlink:
+                return path, handle, mode
+            os.close(handle)  # another run found it before it was locked
+    except BaseException:  # a signal, raised where the file was just created
+        path.unlink(missing_ok=True)
+        raise
     raise OSError(0, "cannot create a temporary file", str(path))
 
 
@@ -63,11 +67,13 @@ def _find_usual_mode(path: Path) -> int:
     """Return the mode that the user's umask and the folder give to a new file.
 
     Asking for the umask would change it for all threads, so an empty file is created."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _USUAL)
     try:
-        return stat.S_IMODE(os.fstat(handle).st_mode)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _USUAL)
+        try:
+            return stat.S_IMODE(os.fstat(handle).st_mode)
+        finally:
+            os.close(handle)
     finally:
-        os.close(handle)
         path.unlink(missing_ok=True)  # another run may have taken it for a leftover
 
 
