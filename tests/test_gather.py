@@ -115,6 +115,7 @@ def test_a_missing_file_is_named_with_the_remedy(raw: Path) -> None:
 def test_a_missing_source_is_skipped_where_that_is_allowed(
     raw: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("WARNING")  # whatever tests before this one set
     lakes = replace(NAMES, id="lakes")
     found = read_sources(small(lakes, NAMES, skip_missing=True), raw)
     assert found.skipped == ["lakes"]
