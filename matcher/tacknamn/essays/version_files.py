@@ -121,7 +121,7 @@ def read_review(folder: Path, version: int) -> Any:
     with suppress(ValueError, RecursionError, InputError):
         record = json.loads(read_file(folder / _name_review(version)) or b"null")
         graph = read_file(folder / name_version(version))
-        if isinstance(record, dict) and graph is not None:
-            if record.get("graph") == hashlib.sha256(graph).hexdigest():
-                return record.get("review")
+        checksum = hashlib.sha256(graph or b"").hexdigest()
+        if isinstance(record, dict) and record.get("graph") == checksum:
+            return record.get("review")
     return None

@@ -17,13 +17,21 @@ from tacknamn.service.metrics import AccessRecorder
 from tacknamn.service.models import ProblemAnswer
 from tacknamn.service.operations import OPERATIONS
 from tacknamn.service.problems import Problem, describe_error, make_problem_response
+from tacknamn.service.review.addresses import make_review_router
+from tacknamn.service.review.models import REVIEW_MODELS
 from tacknamn.service.state import ServiceState
 from tacknamn.service.svala_api import SVALA_MODELS, make_svala_router
 from tacknamn.service.v1 import make_v1_router
 
 __all__ = ["make_api", "make_app"]
 
-_ROUTERS = (make_v1_router, make_svala_router, make_essays_router, make_health_router)
+_ROUTERS = (
+    make_v1_router,
+    make_svala_router,
+    make_essays_router,
+    make_review_router,
+    make_health_router,
+)
 _PUBLIC: tuple[str, ...] = (*QUERY_TOKEN_PATHS,)
 """Beginnings of paths that every page may call, because their protocol demands it."""
 _NO_TELEMETRY: TelemetryConfig = {
@@ -58,7 +66,7 @@ def make_api(state: ServiceState) -> FastAPI:
     for make_router in _ROUTERS:
         api.include_router(make_router(state))
     models = [model for each in OPERATIONS for model in (each.request, each.answer)]
-    add_schemas(api, [ProblemAnswer, *models, *SVALA_MODELS, *ESSAY_MODELS])
+    add_schemas(api, [ProblemAnswer, *models, *SVALA_MODELS, *ESSAY_MODELS, *REVIEW_MODELS])
     return api
 
 

@@ -60,7 +60,7 @@ def list_freed(graph: Graph) -> tuple[tuple[int, int], ...]:
     plain: Counter[int] = Counter()
     distances: dict[int, int] = {}
     for edge in graph.edges:
-        if edge.manual and not edge.labels or not _has_notes_alone(edge):
+        if (edge.manual and not edge.labels) or not _has_notes_alone(edge):
             continue
         pairs = _pair_words(edge, source, target)
         for old, new in pairs:

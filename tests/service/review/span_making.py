@@ -25,14 +25,17 @@ def reviewed_spans(draw: st.DrawFn, text: str, start: int, end: int) -> Reviewed
     action = draw(st.sampled_from(list(ReviewAction)))
     notes = tuple(sorted(draw(st.lists(st.sampled_from(NOTES), unique=True, max_size=2))))
     comment = draw(comments) if any("!" in note for note in notes) else ""
-    original, label, number, affixes = text[start:end], "", 0, ()
+    original, label, number = text[start:end], "", 0
+    affixes: tuple[str, ...] = ()
     replacement = original
     if action is not ReviewAction.FREE:
         label = draw(st.sampled_from(LABELS))
         number = draw(st.integers(0, 3))
         affixes = tuple(draw(st.sampled_from([[], ["gen"], ["gen", "foreign"]])))
     if action is ReviewAction.REPLACE:
-        drawn = draw(st.one_of(st.sampled_from(["Malin", "Nya Byn", "x"]), texts.map(lambda t: t[:9])))
+        drawn = draw(
+            st.one_of(st.sampled_from(["Malin", "Nya Byn", "x"]), texts.map(lambda t: t[:9]))
+        )
         replacement = tidy_replacement(drawn)
         if not replacement:
             replacement = "Malin"

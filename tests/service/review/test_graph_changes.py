@@ -49,7 +49,9 @@ def test_any_sequence_of_corrections_gives_a_graph_that_svala_opens(data: st.Dat
 def test_any_graph_stays_one_that_svala_opens(broken: Graph, data: st.DataObject) -> None:
     graph = repair_graph(broken)
     before = read_graph_spans(graph)
-    assert write_graph(change_graph(graph, before, before, graph.comment or "")) == write_graph(graph)
+    assert write_graph(change_graph(graph, before, before, graph.comment or "")) == write_graph(
+        graph
+    )
     text = get_source_text(graph)
     changed = change_graph(graph, before, data.draw(spans_within(text)), "")
     assert find_violations(changed) == ()
@@ -104,7 +106,12 @@ def test_what_svala_made_elsewhere_stays() -> None:
     gone, new, moved = connect("s2"), connect("t90"), connect("s7", "t7")
     kept = [edge for edge in plain.edges if {"s1", "s2", "s3", "s7"}.isdisjoint(edge.ids)]
     words = {token.id: token for token in plain.target}
-    target = [words["t7"], *(words[f"t{at}"] for at in (0, 1, 3, 4, 5)), Token("t90", "ofta "), words["t6"]]
+    target = [
+        words["t7"],
+        *(words[f"t{at}"] for at in (0, 1, 3, 4, 5)),
+        Token("t90", "ofta "),
+        words["t6"],
+    ]
     graph = sort_edges(Graph(plain.source, tuple(target), (*kept, far, gone, new, moved)))
     assert find_violations(graph) == ()
     before = read_graph_spans(graph)

@@ -7,14 +7,14 @@ What a graph cannot keep is put right where it is clear what was meant (a commen
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from tacknamn.service.offsets import OffsetUnit, read_offsets
 from tacknamn.service.problems import Problem
 from tacknamn.service.review.models import ReviewSpan
-from tacknamn.service.review.records import ReviewAction, ReviewedSpan, SpanPlace
+from tacknamn.service.review.records import DecidedBy, ReviewAction, ReviewedSpan, SpanPlace
 from tacknamn.svala.rules import is_note
 from tacknamn.svala.tokens import BLANKS, find_text_error, trim_blanks
 from tacknamn.taxonomy.reader import load_taxonomy
@@ -37,18 +37,21 @@ _INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp", "Mn", "M
 
 
 def check_spans(
-    text: str, sent: Iterable[ReviewSpan], before: Collection[ReviewedSpan]
+    text: str,
+    sent: Sequence[ReviewSpan],
+    before: Collection[ReviewedSpan],
+    own_labels: Collection[str] = (),
 ) -> list[ReviewedSpan]:
     """Return the spans that the page sent, sorted.
 
     Args:
         before: The spans of the version that the page began with. What equals one of them may be
             what only another program can make, such as deleted words.
+        own_labels: Labels of the user's lists.
     """
-    sent = list(sent)
     places = read_places(text, ((span.start, span.end) for span in sent))
     known = {span.decision: span for span in before}
-    labels = {span.label for span in before}
+    labels = {*own_labels, *(span.label for span in before)} - {""}
     spans = [
         _read_span(text, each, place, known, labels)
         for each, place in zip(sent, places, strict=True)
@@ -82,7 +85,7 @@ def _read_span(
     )
     found = known.get(span.decision)
     if found is not None:
-        accepted = sent.accepted or found.accepted
+        accepted = sent.accepted or found.by is DecidedBy.PERSON
         return replace(found, accepted=accepted, new_base=sent.newBase or found.new_base)
     return _tidy(text, span, labels)
 
@@ -102,7 +105,8 @@ def _tidy(text: str, span: ReviewedSpan, labels: Collection[str]) -> ReviewedSpa
         span = replace(span, label=check_label(span.label, labels))
     elif span.action is ReviewAction.REPLACE or not notes:
         raise Problem(
-            "invalid", "spans: one has neither a label nor a note; give it one, or let it stay (free)"
+            "invalid",
+            "spans: one has neither a label nor a note; give it one, or let it stay (free)",
         )
     affixes = _check_kind(span.affixes, LabelKind.AFFIX, "affixes") if span.label else ()
     number = span.number if span.label else 0

@@ -57,7 +57,7 @@ class ReviewSpan(RequestModel):
     comment: Annotated[str, Field(max_length=_LONGEST_COMMENT)]
     replacement: Annotated[str, Field(max_length=_LONGEST_COMMENT)]
     base: Annotated[str, Field(max_length=_LONGEST_COMMENT)]
-    newBase: Annotated[str, Field(max_length=_LONGEST_COMMENT)]  # noqa: N815 - as in JSON
+    newBase: Annotated[str, Field(max_length=_LONGEST_COMMENT)]
     action: ActionName
     by: Literal["program", "person"]
     accepted: bool
@@ -206,7 +206,7 @@ class FormsRequest(RequestModel):
     """A new name for all mentions of a person or place."""
 
     label: Name
-    newBase: Annotated[Name, Field(min_length=1)]  # noqa: N815 - as in JSON
+    newBase: Annotated[Name, Field(min_length=1)]
     mentions: Annotated[list[FormsMention], Field(max_length=_MOST_SPANS)]
 
 
@@ -228,7 +228,7 @@ class DrawRequest(RequestModel):
 class DrawAnswer(AnswerModel):
     """Another pseudonym, without affixes."""
 
-    newBase: str  # noqa: N815 - as in JSON
+    newBase: str
 
 
 class MadePiece(RequestModel):

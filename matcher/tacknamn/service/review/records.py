@@ -1,6 +1,6 @@
 """The spans of the page, with offsets in code points: what the parts of the review exchange."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 __all__ = [
@@ -57,6 +57,8 @@ class ReviewedSpan:
     rule: str = "by_hand"
     cue: str = field(default="", repr=False)
     reason: str = ""
+    pool: int = 1
+    """How many names the replacement was drawn from, if a program drew it."""
     edge: str | None = None
     unknown: tuple[str, ...] = ()
     """Labels of its edge that the page does not show."""
@@ -71,11 +73,6 @@ class ReviewedSpan:
         """What a graph keeps of it. Spans with equal decisions need no change of the graph."""
         return (self.start, self.end, self.label, self.number, self.affixes, self.notes,
                 self.comment, self.replacement, self.action)  # fmt: skip
-
-    def without_origin(self) -> "ReviewedSpan":
-        """Return it as a person's decision, with nothing of where it came from."""
-        return replace(self, by=DecidedBy.PERSON, accepted=True, probability=1.0, rule="by_hand",
-                       cue="", reason="")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
