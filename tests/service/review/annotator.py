@@ -55,7 +55,7 @@ def utf16(text: str) -> int:
 
 def make_span(doc: Any, piece: str, **fields: Any) -> dict[str, Any]:
     """A span over the first such piece, made in the browser."""
-    start = utf16(doc["original"].split(piece)[0])
+    start = utf16(doc["original"].split(piece)[0]) if piece else 0
     span: dict[str, Any] = {
         "start": start, "end": start + utf16(piece), "label": "", "number": 0, "affixes": [],
         "notes": [], "comment": "", "replacement": piece, "base": piece, "newBase": piece,

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -252,7 +253,7 @@ def test_a_graph_of_the_folder_keeps_its_decisions_and_gets_proposals(
     assert get_pieces(doc)[2:] == ["Aminas", "Lund"]
     assert pick(doc, "by")[2:] == [("program",), ("program",)]
     saved = page.save(doc)["doc"]
-    assert saved["spans"][0] == doc["spans"][0]
+    assert saved["spans"] == [{**span, "edge": ANY} for span in doc["spans"]]
     assert EssayStore(folder).load("g1").graph.source == graph.source
 
 
@@ -271,13 +272,7 @@ def test_any_corrections_survive(
     doc = page.load("p")
     text = doc["original"]
     spans = [
-        make_span(doc, "", **{
-            "start": len(text[: span.start].encode("utf-16-le")) // 2,
-            "end": len(text[: span.end].encode("utf-16-le")) // 2,
-            "label": "city" if span.label == "odd" else span.label, "number": span.number,
-            "affixes": list(span.affixes), "notes": list(span.notes), "comment": span.comment,
-            "replacement": span.replacement, "action": span.action.value,
-        })
+        make_span(doc, "", start=len(text[: span.start].encode("utf-16-le")) // 2, end=len(text[: span.end].encode("utf-16-le")) // 2, label="city" if span.label == "odd" else span.label, number=span.number, affixes=list(span.affixes), notes=list(span.notes), comment=span.comment, replacement=span.replacement, action=span.action.value)
         for span in data.draw(spans_within(text))
         if span.action != "mark" or span.label or span.notes
     ]  # fmt: skip

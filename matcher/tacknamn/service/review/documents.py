@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from tacknamn.essays.store import EssayStore
 from tacknamn.pipeline.document import Document
 from tacknamn.records import Action, Detection, Span
-from tacknamn.service.review.graph_spans import read_graph_spans
+from tacknamn.service.review.graph_spans import find_edges, read_graph_spans
 from tacknamn.service.review.places import TakenPlaces
 from tacknamn.service.review.records import DecidedBy, ReviewAction, ReviewedSpan, Suspicion
 from tacknamn.service.review.stored_reviews import read_stored_spans
@@ -80,7 +80,7 @@ def _open_first_graph(tools: ReviewTools, id: str, graph: Graph) -> OpenedDocume
     What is there now stays. Where the program would have decided the same, the page asks a person
     to look; what it finds beyond that becomes proposals."""
     document = tools.pseudonymizer.again(graph, id)
-    stored = read_graph_spans(graph)
+    stored = list(find_edges(graph, read_graph_spans(graph)))
     text = document.original
     found = _index_detections(tools.pseudonymizer.detect(text))
     proposals = [
@@ -102,11 +102,10 @@ def _open_first_graph(tools: ReviewTools, id: str, graph: Graph) -> OpenedDocume
 def _open_saved(
     tools: ReviewTools, id: str, version: int, graph: Graph, review: object
 ) -> OpenedDocument:
-    spans = read_stored_spans(review, get_source_text(graph))
-    if spans is None:
-        spans = read_graph_spans(graph)
-        return _make(tools, id, version, graph, spans, spans)
-    return replace(_make(tools, id, version, graph, spans, spans), has_review=True)
+    reviewed = read_stored_spans(review, get_source_text(graph))
+    spans = list(find_edges(graph, read_graph_spans(graph) if reviewed is None else reviewed))
+    opened = _make(tools, id, version, graph, spans, spans)
+    return replace(opened, has_review=reviewed is not None)
 
 
 def _make(

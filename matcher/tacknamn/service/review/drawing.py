@@ -13,6 +13,7 @@ from tacknamn.pipeline.replacer import PlannedSpan, Replacer, resolve_mention
 from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.records import Policy
 from tacknamn.records import Action, Detection
+from tacknamn.replacement.inflection.genitives import split_genitive
 from tacknamn.replacement.originals import ResolvedMention
 from tacknamn.replacement.readable_text import cut_pieces
 from tacknamn.replacement.records import DRAWN_LABELS
@@ -149,6 +150,8 @@ def _make_span(
         detection = found._replace(label=label, base=found.base or original)
     else:
         base, affixes = tools.forms.split(original, label)
+        if not affixes and (known := _find_genitive(others, label, original)):
+            base, affixes = known, ("gen",)
         country = _find_country(tools, label, base)
         detection = Detection(*place, label, "by_hand", base, affixes, country=country)
     same = _find_entity(others, detection, original)
@@ -158,6 +161,15 @@ def _make_span(
     return replace(
         span, by=DecidedBy.PERSON, accepted=True, probability=1.0, rule="by_hand", cue=""
     )
+
+
+def _find_genitive(others: Iterable[ReviewedSpan], label: str, original: str) -> str:
+    """Return the base of a span whose genitive the original is; no list need know the name."""
+    stem = split_genitive(original)[0]
+    if stem == original:
+        return ""
+    bases = (other.base for other in others if is_same_kind(other.label, label))
+    return next((base for base in bases if fold(base) == fold(stem)), "")
 
 
 def _propose_label(tools: ReviewTools, original: str, found: Detection | None) -> str:

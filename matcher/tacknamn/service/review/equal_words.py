@@ -1,8 +1,9 @@
 """Apply a decision about a word to all equal words of a document."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
+
+import regex
 
 from tacknamn.service.review.checking import tidy_replacement
 from tacknamn.service.review.documents import OpenedDocument
@@ -14,8 +15,9 @@ from tacknamn.text.fold import Folded, fold
 
 __all__ = ["apply_decision", "find_equal_words", "has_word"]
 
-_WORD = re.compile(r"\w+(?:[-'’·.:]\w+)*")
-"""A word, as the page cuts them (text.ts)."""
+_LETTER = r"[\p{L}\p{M}\p{N}\p{Cf}]"
+_WORD = regex.compile(rf"{_LETTER}++(?:[-'’·.:]{_LETTER}++)*+")
+"""A word, as the page cuts them (text.ts); marks that cannot be seen are part of it."""
 
 
 def has_word(text: str, form: str) -> bool:

@@ -35,6 +35,21 @@ def is_same_kind(label: str, other: str) -> bool:
     return label == other or (label in _FIRSTNAMES and other in _FIRSTNAMES)
 
 
+_MOST_FORMS = 20
+"""Different forms of a person or place that are compared."""
+_Form = tuple[object, ...]
+"""What the base of a pseudonym is found from: mentions with the same one have the same base."""
+
+
+def _get_entity(span: ReviewedSpan) -> object:
+    return (span.label, span.number) if span.label and span.number else (span.label, span.base)
+
+
+def _get_form(text: str, span: ReviewedSpan) -> _Form:
+    original = text[span.start : span.end]
+    return original, span.base, span.affixes, span.replacement, span.new_base, span.action
+
+
 class FormMaker:
     """Makes forms with the lists of one bundle."""
 
@@ -71,16 +86,19 @@ class FormMaker:
     def add_bases(self, text: str, spans: Sequence[ReviewedSpan]) -> list[ReviewedSpan]:
         """Return spans with their bases, and with a base for each pseudonym."""
         with_base = [self._add_base(text, span) for span in spans]
-        entities: dict[object, list[ReviewedSpan]] = {}
+        entities: dict[object, dict[_Form, ReviewedSpan]] = {}
         for span in with_base:
-            key = (span.label, span.number) if span.label and span.number else span.place
-            entities.setdefault(key, []).append(span)
+            forms = entities.setdefault(_get_entity(span), {})
+            forms.setdefault(_get_form(text, span), span)
         chosen = {
-            span.place: self._choose_new_base(text, mentions, span)
-            for mentions in entities.values()
-            for span in mentions
+            (entity, form): self._choose_new_base(text, list(forms.values()), span)
+            for entity, forms in entities.items()
+            for form, span in forms.items()
         }
-        return [replace(span, new_base=chosen[span.place]) for span in with_base]
+        return [
+            replace(span, new_base=chosen[_get_entity(span), _get_form(text, span)])
+            for span in with_base
+        ]
 
     def _add_base(self, text: str, span: ReviewedSpan) -> ReviewedSpan:
         if span.base:
@@ -93,20 +111,21 @@ class FormMaker:
             base = split_genitive(original)[0] or original
         return replace(span, base=base)
 
-    def _choose_new_base(
-        self, text: str, mentions: Sequence[ReviewedSpan], span: ReviewedSpan
-    ) -> str:
-        """Return the base of a pseudonym: the one that gives most replacements of its entity."""
+    def _choose_new_base(self, text: str, forms: Sequence[ReviewedSpan], span: ReviewedSpan) -> str:
+        """Return the base of a pseudonym: the one that gives most replacements of its entity.
+
+        Args:
+            forms: The different forms of the entity.
+        """
         if span.action is not ReviewAction.REPLACE:
             return span.base if span.action is ReviewAction.MARK else span.replacement
-        own = [base for base in self._list_bases(span) if self._gives(text, base, span)]
-        if len(mentions) == 1 or not own:
-            return own[0] if own else span.replacement
-        others = [mention for mention in mentions if mention.action is ReviewAction.REPLACE][:20]
-        candidates = dict.fromkeys(
-            [*own, *(base for other in others for base in self._list_bases(other))]
-        )
-        fitting = [base for base in candidates if self._gives(text, base, span)]
+        others = [form for form in forms[:_MOST_FORMS] if form.action is ReviewAction.REPLACE]
+        own = list(self._list_bases(span))
+        if len(others) > 1:
+            own += [base for other in others for base in self._list_bases(other)]
+        fitting = [base for base in dict.fromkeys(own) if self._gives(text, base, span)]
+        if not fitting:
+            return span.replacement
         return max(
             fitting, key=lambda base: sum(self._gives(text, base, other) for other in others)
         )

@@ -5,15 +5,17 @@ last label give spans as well, with the action ``free``. What has no words of th
 only adds words) is not shown; it stays in the graph.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from tacknamn.service.review.records import ReviewAction, ReviewedSpan, SpanPlace
 from tacknamn.svala.records import Graph, GraphSpan
-from tacknamn.svala.texts import get_source_text, list_freed, list_spans
+from tacknamn.svala.texts import get_source_text, list_freed, list_spans, list_starts
 from tacknamn.svala.tokens import BLANKS, trim_blanks
 from tacknamn.taxonomy.reader import load_taxonomy
 
-__all__ = ["OTHER_LABEL", "make_graph_spans", "read_graph_spans"]
+__all__ = ["OTHER_LABEL", "find_edges", "make_graph_spans", "read_graph_spans"]
 
 OTHER_LABEL = "extra"
 """SVALA's label for everything else: that of a replaced piece without a label."""
@@ -80,6 +82,15 @@ def _drop_overlaps(spans: Iterable[ReviewedSpan]) -> Iterator[ReviewedSpan]:
         if span.start >= end:
             yield span
             end = span.end
+
+
+def find_edges(graph: Graph, spans: Iterable[ReviewedSpan]) -> Iterator[ReviewedSpan]:
+    """Yield spans of a graph with the edge of their first word."""
+    starts = list_starts(graph.source)
+    edge_of = {id: edge.id for edge in graph.edges for id in edge.ids}
+    for span in spans:
+        word = graph.source[bisect_right(starts, span.start) - 1]
+        yield replace(span, edge=edge_of[word.id])
 
 
 def make_graph_spans(spans: Iterable[ReviewedSpan]) -> Iterator[GraphSpan]:

@@ -67,7 +67,7 @@ class ReviewSpan(RequestModel):
     reason: Annotated[str, Field(max_length=_LONGEST_COMMENT)]
     edge: Annotated[
         str | None, Field(description="For the page alone; what is sent here is not used.")
-    ]
+    ] = None
 
 
 Spans = Annotated[list[ReviewSpan], Field(max_length=_MOST_SPANS)]
