@@ -79,7 +79,7 @@ def test_the_list_is_read_in_pages_and_searched(page: Annotator, folder: Path) -
     seen: list[str] = []
     after = ""
     while True:
-        answer = page.get("/documents", limit=10, **({"after": after} if after else {}))
+        answer = page.get("/documents", limit=10, after=after)
         seen += get_ids(answer)
         if answer["next"] is None:
             break
@@ -115,7 +115,7 @@ def test_a_broken_document_has_an_error_in_the_list(lasting_page: Annotator, fol
 
 def test_figures_count_what_persons_changed(lasting_page: Annotator) -> None:
     doc = lasting_page.load("e1")
-    amina, goteborg, aminas, lund = doc["spans"]
+    amina, goteborg, aminas, _ = doc["spans"]
     goteborg |= {"label": "region"}
     new = lasting_page.make(doc, "syster", "fam")
     spans = [amina, goteborg, aminas, free(doc, "Lund"), *new]

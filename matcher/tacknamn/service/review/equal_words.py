@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-
-import regex
+from importlib import import_module
+from typing import Any
 
 from tacknamn.service.review.checking import tidy_replacement
 from tacknamn.service.review.documents import OpenedDocument
@@ -16,7 +16,8 @@ from tacknamn.text.fold import Folded, fold
 __all__ = ["apply_decision", "find_equal_words", "has_word"]
 
 _LETTER = r"[\p{L}\p{M}\p{N}\p{Cf}]"
-_WORD = regex.compile(rf"{_LETTER}++(?:[-'’·.:]{_LETTER}++)*+")
+_ENGINE: Any = import_module("regex")  # which has no types
+_WORD = _ENGINE.compile(rf"{_LETTER}++(?:[-'’·.:]{_LETTER}++)*+")
 """A word, as the page cuts them (text.ts); marks that cannot be seen are part of it."""
 
 
