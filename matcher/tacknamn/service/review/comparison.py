@@ -26,13 +26,13 @@ from tacknamn.service.review.records import SpanPlace
 from tacknamn.service.review.tools import ReviewTools
 from tacknamn.service.review.turns import Turns
 
-__all__ = ["Comparison", "compare_users"]
+__all__ = ["AnnotatorComparison", "compare_users"]
 
 MOST_DIFFERENCES = 1_000
 """Differences that are listed."""
 
 
-class Comparison:
+class AnnotatorComparison:
     """The agreement of two annotators, document by document."""
 
     def __init__(self, first: str, second: str) -> None:
@@ -84,14 +84,14 @@ async def compare_users(
 ) -> dict[str, Any]:
     """Compare all documents that two annotators have saved, one turn after the other."""
     stamps = [await asyncio.to_thread(store.list_stamps, user) for user in users]
-    comparison = Comparison(*users)
+    comparison = AnnotatorComparison(*users)
     for name in sorted(stamps[0].keys() & stamps[1].keys()):
         await turns.take(_add_pair, comparison, tools, store, name, users)
     return comparison.describe()
 
 
 def _add_pair(
-    comparison: Comparison,
+    comparison: AnnotatorComparison,
     tools: ReviewTools,
     store: EssayStore,
     name: str,

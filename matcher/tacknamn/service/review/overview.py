@@ -174,7 +174,7 @@ class Overview:
             self._task = start_task(self._count_all)
 
     def _list_unknown(self, view: FolderView) -> Iterator[str]:
-        """Yield the documents without figures, first those that somebody looks at."""
+        """Yield the documents without figures, first those that a person looks at."""
         names = frozenset(view.names)
         for name in (*(name for name in self._wanted if name in names), *view.names):
             if self._find_figures(view, name) is None:

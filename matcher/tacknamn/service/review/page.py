@@ -1,7 +1,7 @@
 """The page: one HTML file with one style and one script, and the headers that keep it to itself.
 
 Content-Security-Policy names both by their SHA-256, so a script that gets into the page by any other way does
-not run, and the page can talk to nobody but this service.
+not run, and the page can talk to this service alone.
 """
 
 import re

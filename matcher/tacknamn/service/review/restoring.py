@@ -1,4 +1,4 @@
-"""Put words of a graph back to the original, as if nobody had decided anything about them.
+"""Put words of a graph back to the original, as if no one had decided anything about them.
 
 Each word gets a copy of itself in the target, connected by an edge of its own. The copies stand where
 the old words stood, and have the ids that they had before anything was replaced, if those are free: a
@@ -48,7 +48,7 @@ def _is_copied(word: Token, edge: Edge, target: Mapping[str, Token], distance: i
 
 
 def _name_copy(word: Token, distance: int) -> str:
-    """Return the id that the copy of a word has in a graph that nobody changed; empty for odd ids."""
+    """Return the id that the copy of a word has in a graph that no one changed; empty for odd ids."""
     match = _NUMBERED.fullmatch(word.id)
     return f"t{int(match[1]) + distance}" if match else ""
 
