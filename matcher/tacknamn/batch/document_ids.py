@@ -24,6 +24,7 @@ from tacknamn.support.lazy_property import lazy_property
 from tacknamn.support.printing import make_printable
 
 if TYPE_CHECKING:
+    from tacknamn.lexicon.lexicon import Lexicon
     from tacknamn.records import Detection
 
 __all__ = [
@@ -88,8 +89,14 @@ def read_ids_option(value: str) -> Ids:
 class IdSearch:
     """Searches ids for names and numbers of persons."""
 
-    def __init__(self, request: BatchRequest) -> None:
+    def __init__(self, request: BatchRequest, lexicon: "Lexicon | None" = None) -> None:
+        """Prepare to search.
+
+        Args:
+            lexicon: The lists, if they are open already.
+        """
         self._request = request
+        self._lexicon = lexicon
         self._kinds: Counter[str] = Counter()
 
     def finds_person(self, id: str) -> bool:
@@ -111,7 +118,7 @@ class IdSearch:
         from tacknamn.pipeline.pseudonymizer import Pseudonymizer  # here, because it takes time
 
         language = self._request.language
-        lexicon = open_lexicon(self._request)
+        lexicon = self._lexicon or open_lexicon(self._request)
         return Pseudonymizer(lexicon, language=language, topic_aware=False, fuzzy=False).detect
 
 

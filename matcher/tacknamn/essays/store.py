@@ -9,6 +9,7 @@ On the disk::
       versions/e07/2.json
       versions/e07/status.json    {"done": true}
       versions/e07/counts.json    figures of the newest version, so that a list need not read graphs
+      versions/e07/review-2.json  what the review page knows of version 2 and a graph cannot say
       versions/e07/report-1.txt   an error of the editor that it reported
       users/anna/e07/1.json ...   the same for one annotator
 
@@ -28,8 +29,9 @@ folder, and files may be added while it is in use.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
+from typing import Any
 
 from tacknamn.errors import InputError
 from tacknamn.essays.errors import EssayError, EssayReason, translate_os_errors
@@ -47,8 +49,10 @@ from tacknamn.essays.version_files import (
     find_newest,
     list_versions,
     name_version,
+    read_review,
     read_status,
     store_counts,
+    store_review,
     store_status,
 )
 from tacknamn.support.new_files import create_file
@@ -73,11 +77,16 @@ def check_graph(graph: Graph) -> None:
 class EssayStore:
     """The essays of a folder. Threads and processes may share it."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open a folder; nothing is created in it before the first version is saved."""
+    def __init__(self, folder: Path, only: Collection[str] | None = None) -> None:
+        """Open a folder; nothing is created in it before the first version is saved.
+
+        Args:
+            only: The names of the essays to show; None for all.
+        """
         if not folder.is_dir():
             raise InputError(f"{folder}: is not a folder; create it, and put the essays into it")
         self._root = folder.resolve()
+        self._only = None if only is None else frozenset(only)
 
     def can_write(self) -> bool:
         """Whether versions can be saved."""
@@ -107,11 +116,17 @@ class EssayStore:
             raise InputError(f"the essay has {error}; remove it")
         return EssayContent(0, raw=raw)
 
-    def save(self, essay: str, graph: Graph, expected: int, user: str = "") -> int:
+    def save(
+        self, essay: str, graph: Graph, expected: int, user: str = "", review: object = None
+    ) -> int:
         """Save the version after ``expected``, and return its number.
 
         Raises :class:`EssayError` with ``CONFLICT`` if ``expected`` is not the newest version, and
-        :class:`InputError` for a graph that breaks a rule of SVALA."""
+        :class:`InputError` for a graph that breaks a rule of SVALA.
+
+        Args:
+            review: Plain data that :meth:`load_review` returns for this version.
+        """
         check_graph(graph)
         with translate_os_errors():
             newest = find_newest(self._find(essay, user))
@@ -124,8 +139,17 @@ class EssayStore:
                 create_file(folder / name_version(number), content, FILE_MODE)
             except FileExistsError:
                 raise _make_conflict(find_newest(folder)) from None
+        if review is not None:
+            store_review(folder, number, content, review)
         store_counts(folder, number, count_labels(graph))
         return number
+
+    def load_review(self, essay: str, version: int, user: str = "") -> Any:
+        """Return the data that were saved with a version; None if there are none, or if another
+        program wrote the graph since."""
+        with translate_os_errors():
+            folder = self._find(essay, user)
+            return None if folder is None else read_review(folder, version)
 
     def is_done(self, essay: str, user: str = "") -> bool:
         """Whether annotators have finished an essay."""
@@ -158,7 +182,29 @@ class EssayStore:
     def list_names(self) -> list[str]:
         """List the names of all essays, sorted."""
         with translate_os_errors():
-            return sorted({*self._list_first(), *_list_folders(self._root, _VERSIONS)})
+            names = {*self._list_first(), *_list_folders(self._root, _VERSIONS)}
+            return sorted(names if self._only is None else names & self._only)
+
+    def list_users(self) -> list[str]:
+        """List the users who have versions of their own, sorted."""
+        with translate_os_errors():
+            return sorted(_list_folders(self._root, _USERS))
+
+    def list_stamps(self, user: str = "") -> dict[str, int]:
+        """Return a number for each essay with saved files, which changes whenever one is saved.
+
+        So a list of ten thousand essays reads again only what changed."""
+        if user:
+            check_user_name(user)
+        parts = (_USERS, user) if user else (_VERSIONS,)
+        with translate_os_errors():
+            return dict(_list_stamps(self._root, *parts))
+
+    def describe(self, essay: str, user: str = "") -> EssayFacts:
+        """Return the newest version of an essay, its status and its counts."""
+        with translate_os_errors():
+            self._find(essay, user)
+            return self._describe(essay, user)
 
     def list_essays(
         self, user: str = "", after: str = "", limit: int | None = None
@@ -191,6 +237,8 @@ class EssayStore:
         check_essay_name(essay)
         if user:
             check_user_name(user)
+        if self._only is not None and essay not in self._only:
+            raise _make_unknown()
         folder = find_folder(self._root, *_list_parts(essay, user))
         if folder is None and not self._has(essay):
             raise _make_unknown()
@@ -223,6 +271,14 @@ def _list_folders(root: Path, *parts: str) -> Iterator[str]:
             for entry in entries:
                 if entry.is_dir(follow_symlinks=False) and is_name(entry.name):
                     yield entry.name
+
+
+def _list_stamps(root: Path, *parts: str) -> Iterator[tuple[str, int]]:
+    if (folder := find_folder(root, *parts)) is not None:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False) and is_name(entry.name):
+                    yield entry.name, entry.stat(follow_symlinks=False).st_mtime_ns
 
 
 def _read_checked(content: bytes) -> Graph:

@@ -1,9 +1,11 @@
 """The files of one essay and one user: versions, status, counts, reports."""
 
+import hashlib
 import json
 import re
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from tacknamn.errors import InputError
 from tacknamn.essays.files import FILE_MODE, decode_text, read_file
@@ -17,8 +19,10 @@ __all__ = [
     "find_newest",
     "list_versions",
     "name_version",
+    "read_review",
     "read_status",
     "store_counts",
+    "store_review",
     "store_status",
 ]
 
@@ -98,3 +102,26 @@ def add_report(folder: Path, message: str) -> None:
             create_file(folder / f"report-{number}.txt", message.encode(), FILE_MODE)
             return
         number += 1
+
+
+def _name_review(version: int) -> str:
+    return f"review-{version}.json"
+
+
+def store_review(folder: Path, version: int, graph: bytes, review: object) -> None:
+    """Store plain data next to a version. The graph counts without them, so a full disk is no error."""
+    record = {"graph": hashlib.sha256(graph).hexdigest(), "review": review}
+    content = json.dumps(record, ensure_ascii=False).encode()
+    with suppress(OSError):
+        replace_file(folder / _name_review(version), content, FILE_MODE)
+
+
+def read_review(folder: Path, version: int) -> Any:
+    """Return the data of a version; None if there are none, or if they are of another graph."""
+    with suppress(ValueError, RecursionError, InputError):
+        record = json.loads(read_file(folder / _name_review(version)) or b"null")
+        graph = read_file(folder / name_version(version))
+        checksum = hashlib.sha256(graph or b"").hexdigest()
+        if isinstance(record, dict) and record.get("graph") == checksum:
+            return record.get("review")
+    return None

@@ -29,6 +29,8 @@ from tacknamn.service.problems import Problem, describe_error, make_problem_resp
 from tacknamn.service.reconcile.manifest import PATH as RECONCILE_PATH
 from tacknamn.service.reconcile.router import make_reconcile_router
 from tacknamn.service.reveal import REVEAL, make_reveal_router
+from tacknamn.service.review.addresses import make_review_router
+from tacknamn.service.review.models import REVIEW_MODELS
 from tacknamn.service.sessions.models import SESSION_MODELS
 from tacknamn.service.sessions.router import make_session_router
 from tacknamn.service.settings import ServiceSettings
@@ -45,6 +47,7 @@ _ROUTERS = (
     make_presidio_router,
     make_svala_router,
     make_essays_router,
+    make_review_router,
     make_reconcile_router,
     make_inception_router,
     make_label_studio_router,
@@ -57,6 +60,7 @@ _MODELS: tuple[type[BaseModel], ...] = (
     *PRESIDIO_MODELS,
     *SVALA_MODELS,
     *ESSAY_MODELS,
+    *REVIEW_MODELS,
     PredictionAnswer,
     PredictionRequest,
     StudioRequest,

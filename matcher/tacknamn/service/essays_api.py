@@ -111,7 +111,8 @@ def make_essays_router(state: ServiceState) -> APIRouter:
     """Make the addresses of the essay backend."""
     router = APIRouter(prefix="/tasks", tags=["essays"])
     folder = state.settings.essays
-    backend = _EssayBackend(state, None if folder is None else EssayStore(folder))
+    only = state.settings.essay_names
+    backend = _EssayBackend(state, None if folder is None else EssayStore(folder, only))
     for path, method, name, handler, body, answer in _ADDRESSES:
         for middle in ("", "/{user}"):
             router.add_api_route(

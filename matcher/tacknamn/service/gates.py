@@ -1,7 +1,8 @@
 """What a request passes before any address sees it, and its answer on the way back.
 
 From the outside in: :class:`AccessRecorder` counts and logs; :class:`LinkTokenGate` takes a token out of the
-address; :class:`OriginGate` says which pages may call (CORS), errors included; :class:`PlainErrorGate` writes
+address; :class:`~tacknamn.service.review.page.PageHeaderGate` lets browsers store nothing of the review page;
+:class:`OriginGate` says which pages may call (CORS), errors included; :class:`PlainErrorGate` writes
 errors as plain text where a protocol wants that; :class:`FaultBarrier` answers errors of our own code without
 their message, which may quote a text; :class:`HostGate` refuses names that are not ours, because a page could
 be served under a name that leads to this machine; :class:`TokenGate` asks for a token. All are plain ASGI: the
@@ -21,6 +22,7 @@ from tacknamn.service.link_tokens import LINK_TOKEN, LinkTokenGate
 from tacknamn.service.logs import describe_exception
 from tacknamn.service.plain_errors import PlainErrorGate
 from tacknamn.service.problems import Problem, make_problem_response
+from tacknamn.service.review.page import PAGE_PATH, PageHeaderGate
 from tacknamn.service.settings import ServiceSettings
 
 __all__ = [
@@ -36,8 +38,8 @@ __all__ = [
 _LOG = logging.getLogger("tacknamn.service")
 _MONTH = b"2592000"
 """Seconds that a browser may remember an answer about an origin."""
-OPEN_PATHS = frozenset(("/health", "/livez", "/readyz"))
-"""What health checks may ask without a token."""
+OPEN_PATHS = frozenset(("/health", "/livez", "/readyz", PAGE_PATH))
+"""What needs no token: health checks, and the page, which has no text in it."""
 MANIFEST_PATH = "/reconcile"
 QUERY_TOKEN_PATHS = ("/annotation/pseuws", "/ws/larka/pseuws")
 """Addresses whose client, SVALA, can send a token in the address only."""
@@ -240,5 +242,5 @@ def add_gates(app: ASGIApp, settings: ServiceSettings, public: tuple[str, ...]) 
     app = TokenGate(app, settings.tokens)
     app = FaultBarrier(HostGate(app, settings.hosts))
     app = PlainErrorGate(app, QUERY_TOKEN_PATHS)
-    app = OriginGate(app, settings.origins, public)
+    app = PageHeaderGate(OriginGate(app, settings.origins, public))
     return LinkTokenGate(app)

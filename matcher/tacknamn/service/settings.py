@@ -59,6 +59,12 @@ class ServiceSettings:
     language: str = ""
     essays: Path | None = None
     """The folder of essays for SVALA's editor; None: the service has none."""
+    essay_names: frozenset[str] | None = None
+    """The essays of the folder that it shows; None: all."""
+    has_page: bool = False
+    """Whether the review page shows the essays."""
+    user: str = ""
+    """The person who works with the page. Each has versions of their own; the empty one is shared."""
     key_file: Path | None = None
     """The file of the key for requests that ask to be keyed."""
     seed: int = field(default_factory=lambda: secrets.randbits(SEED_BITS), repr=False)

@@ -49,7 +49,9 @@ def create_hidden_file(folder: Path) -> tuple[Path, int, int]:
     try:
         for _ in range(_TRIES):
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, _OWN)
-            _lock(handle, wait=True)  # another run that found it has the lock until it has removed it
+            _lock(
+                handle, wait=True
+            )  # another run that found it has the lock until it has removed it
             if os.name == "nt" or os.fstat(handle).st_nlink:
                 return path, handle, mode
             os.close(handle)  # another run found it before it was locked

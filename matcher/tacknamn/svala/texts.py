@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import accumulate, groupby
 
 from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
 from tacknamn.svala.tokens import BLANKS, trim_blanks, unpad_text
+from tacknamn.taxonomy.reader import load_taxonomy
 
 __all__ = ["get_source_text", "get_target_text", "list_freed", "list_spans", "list_starts"]
 
@@ -52,27 +53,47 @@ def list_freed(graph: Graph) -> tuple[tuple[int, int], ...]:
 
     SVALA then puts the original word back, without a label and with a new id. In a graph that no one
     has changed, the ids of the words that both texts share are counted alike (``s0`` and ``t7``,
-    ``s1`` and ``t8`` ...); a word whose id is greater was put there later."""
+    ``s1`` and ``t8`` ...); a word whose id is greater was put there later. Such a word may have a note."""
     starts = list_starts(graph.source)
     source = {token.id: (index, token.text) for index, token in enumerate(graph.source)}
-    target = {token.id: token.text for token in graph.target}
+    target = {token.id: (index, token.text) for index, token in enumerate(graph.target)}
+    plain: Counter[int] = Counter()
     distances: dict[int, int] = {}
     for edge in graph.edges:
-        if edge.labels or edge.manual or len(edge.ids) != 2:
+        if (edge.manual and not edge.labels) or not _has_notes_alone(edge):
             continue
-        old, new = sorted(edge.ids, key=lambda id: id not in source)
-        if old in source and new in target and source[old][1] == target[new]:
-            distance = _count_distance(old, new)
-            if distance is not None:
+        pairs = _pair_words(edge, source, target)
+        for old, new in pairs:
+            if (distance := _count_distance(old, new)) is not None:
                 distances[source[old][0]] = distance
-    if not distances:
-        return ()
-    usual = Counter(distances.values()).most_common(1)[0][0]
+                if not edge.labels and len(pairs) == 1:
+                    plain[distance] += 1
+    usual = plain.most_common(1)[0][0] if plain else 0
     return tuple(
         (starts[index], starts[index + 1])
         for index, distance in sorted(distances.items())
         if distance > usual
     )
+
+
+def _has_notes_alone(edge: Edge) -> bool:
+    """Whether an edge has no other labels than notes."""
+    if not edge.labels:
+        return True
+    parts = load_taxonomy().split_labels(edge.labels)
+    return not (parts.main or parts.numbers or parts.affixes or parts.unknown)
+
+
+def _pair_words(
+    edge: Edge, source: Mapping[str, tuple[int, str]], target: Mapping[str, tuple[int, str]]
+) -> list[tuple[str, str]]:
+    """Return the ids of the words that an edge connects, if both texts have the same ones.
+
+    An edge without a note has one word; those of others may be several."""
+    old = sorted((id for id in edge.ids if id in source), key=lambda id: source[id])
+    new = sorted((id for id in edge.ids if id in target), key=lambda id: target[id])
+    is_same = [source[id][1] for id in old] == [target[id][1] for id in new]
+    return list(zip(old, new, strict=True)) if is_same and (edge.labels or len(old) == 1) else []
 
 
 def _count_distance(old: str, new: str) -> int | None:

@@ -1,0 +1,1 @@
+"""The review page: one HTML file, built from the sources in ``matcher/web``."""
