@@ -13,6 +13,7 @@ SHARED := $(addprefix matcher/tacknamn/,lexicon/bundle.py text/fold.py labels.py
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
 NATIVE := hatch_build.py $(wildcard matcher/native/* $(addprefix matcher/tacknamn/detection/,patterns/*.py cues/*.py ranking/*.py harmless/*.py)) \
           $(wildcard matcher/tacknamn/detection/entities.py matcher/tacknamn/pipeline/*.py matcher/tacknamn/replacement/*.py)
+WEB := matcher/web
 FUZZ_SECONDS ?= 600
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' matcher/tacknamn/__init__.py)
 # Tests and benchmarks start hundreds of processes. Without bytecode, each would compile all modules.
@@ -21,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-full test-backends test-bulk fetch build check golden docs lint format essays bench accuracy \
-        bench-backends bench-bulk same-outputs privacy way fuzz asan release-lists weights wheels proof clean
+        bench-backends bench-bulk same-outputs web check-web privacy way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -114,6 +115,13 @@ bench-bulk: .venv/bulk-ready build/default/manifest.json ## Measure batches, tab
 	$(BIN)/python -m bench.bulk $(if $(TEXTS),--texts $(TEXTS)) $(if $(START),--start $(START)) \
 	  $(if $(WRITE),--write docs/bench-bulk.md)
 
+# Installing needs no Node: the bundled page is committed, and CI checks that it equals its sources.
+web: $(WEB)/node_modules/.ready ## Bundle the review page (needs Node 20)
+	cd $(WEB) && npm run --silent check && npm run --silent build
+
+check-web: web ## Check that the bundled page equals its sources
+	@git diff --exit-code --stat -- matcher/tacknamn/web || { echo "make web changed the page; commit it"; exit 1; }
+
 same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs with another version (START=COMMIT)
 	$(BIN)/python -m bench.same_outputs $(if $(START),--start $(START)) $(if $(TEXTS),--texts $(TEXTS)) \
 	  $(addprefix --bundle ,$(wildcard build/full build/default))
@@ -168,6 +176,11 @@ clean: ## Remove everything that was built; raw/ and the download cache stay
 .venv/ready: .venv/installed
 	$(BIN)/python -m tools.extra_requirements dev > .venv/dev.txt
 	$(PIP) --requirement .venv/dev.txt
+	@touch $@
+
+$(WEB)/node_modules/.ready: $(WEB)/package.json $(WEB)/package-lock.json
+	@command -v npm >/dev/null || { echo "make web: npm is missing; install Node 20 or newer"; exit 2; }
+	cd $(WEB) && npm ci --silent --no-fund --no-audit 2>/dev/null
 	@touch $@
 
 .venv/docs-ready: .venv/installed

@@ -1,0 +1,2 @@
+import { render } from "preact";
+render(<p>Täcknamn</p>, document.getElementById("page")!);
