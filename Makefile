@@ -13,6 +13,7 @@ SHARED := $(addprefix matcher/tacknamn/,lexicon/bundle.py text/fold.py labels.py
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
 NATIVE := hatch_build.py $(wildcard matcher/native/* $(addprefix matcher/tacknamn/detection/,patterns/*.py cues/*.py ranking/*.py harmless/*.py)) \
           $(wildcard matcher/tacknamn/detection/entities.py matcher/tacknamn/pipeline/*.py matcher/tacknamn/replacement/*.py)
+WEB := matcher/web
 FUZZ_SECONDS ?= 600
 SERVICE_SECONDS ?= 600
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' matcher/tacknamn/__init__.py)
@@ -22,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-full test-backends test-bulk test-service fetch build check golden docs lint format essays bench accuracy \
-        bench-backends bench-bulk bench-service same-outputs privacy way fuzz asan release-lists weights wheels proof clean
+        bench-backends bench-bulk bench-service same-outputs web check-web test-web privacy way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -126,6 +127,18 @@ bench-service: .venv/service-ready build/default/manifest.json ## Measure the se
 	$(BIN)/python -m bench.service $(if $(TEXTS),--texts $(TEXTS)) $(if $(SOAK),--soak $(SOAK)) \
 	  $(if $(WRITE),--write docs/bench-service.md)
 
+# Installing needs no Node: the bundled page is committed, and CI checks that it equals its sources.
+web: $(WEB)/node_modules/.ready ## Bundle the review page (needs Node 20)
+	cd $(WEB) && npm run --silent check && npm run --silent build
+
+check-web: web ## Check that the bundled page equals its sources
+	@git diff --exit-code --stat -- matcher/tacknamn/web || { echo "make web changed the page; commit it"; exit 1; }
+
+# Needs Node 20 and Chromium (Debian: apt-get install chromium).
+test-web: web build/default/manifest.json ## Test the review page in a real browser
+	cd $(WEB) && TACKNAMN_PYTHON=$(CURDIR)/$(BIN)/python TACKNAMN_DATA=$(CURDIR)/build/default \
+	  node --test --test-concurrency=1 tests/
+
 same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs with another version (START=COMMIT)
 	$(BIN)/python -m bench.same_outputs $(if $(START),--start $(START)) $(if $(TEXTS),--texts $(TEXTS)) \
 	  $(addprefix --bundle ,$(wildcard build/full build/default))
@@ -180,6 +193,11 @@ clean: ## Remove everything that was built; raw/ and the download cache stay
 .venv/ready: .venv/installed
 	$(BIN)/python -m tools.extra_requirements dev > .venv/dev.txt
 	$(PIP) --requirement .venv/dev.txt
+	@touch $@
+
+$(WEB)/node_modules/.ready: $(WEB)/package.json $(WEB)/package-lock.json
+	@command -v npm >/dev/null || { echo "make web: npm is missing; install Node 20 or newer"; exit 2; }
+	cd $(WEB) && npm ci --silent --no-fund --no-audit 2>/dev/null
 	@touch $@
 
 .venv/docs-ready: .venv/installed
