@@ -19,7 +19,8 @@ export class Unreachable extends Error {}
 type Body = Record<string, unknown>;
 
 export class Api {
-  constructor(private readonly token: string) {}
+  /** The token may change: the service was started again, and printed another link. */
+  token = "";
 
   settings(): Promise<Settings> {
     return this.get("/review/api/settings");

@@ -115,7 +115,7 @@ const PHRASES = {
   certainty: ["Certainty", "Säkerhet"],
   // entities
   entities: ["People and places", "Personer och platser"],
-  mentions: ["{0} times", "{0} gånger"],
+  mentions: ["{0} ×", "{0} ×"],
   rename: ["Rename everywhere", "Byt namn överallt"],
   mergeWith: ["Same as …", "Samma som …"],
   split: ["Another one", "En annan"],

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { JSX } from "preact";
 
 import { Api, Problem, Unreachable } from "../api";
+import { readKey } from "../keys";
 import { guessLanguage, makeTranslator, type Language } from "../language";
 import { readRoute, writeRoute, type Route, type View } from "../route";
 import type { SavingState } from "../saving";
@@ -27,7 +28,8 @@ export function App(): JSX.Element {
   const [isAway, setAway] = useState(false);
   const [saving, setSaving] = useState<SavingState>("saved");
   const [count, setCount] = useState<readonly [number, number]>([0, 0]);
-  const api = useMemo(() => new Api(route.token), [route.token]);
+  const api = useMemo(() => new Api(), []);
+  api.token = route.token;
   const t = useMemo(() => makeTranslator(language), [language]);
   const words = useMemo(() => ({ t, language, labels: settings?.labels ?? [] }), [t, language, settings]);
 
@@ -49,11 +51,18 @@ export function App(): JSX.Element {
     return () => window.removeEventListener("hashchange", follow);
   }, []);
   useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented && readKey(event) === "help") setHelping(true);
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
     api.settings().then(setSettings, report);
-  }, [api, isAway]);
+  }, [api, route.token, isAway]);
   useEffect(() => {
     if (!isAway) return undefined;
     const timer = window.setInterval(() => void api.isBack().then((isBack) => isBack && setAway(false)), PULSE);
@@ -63,7 +72,7 @@ export function App(): JSX.Element {
     if (!route.doc || isAway || doc?.id === route.doc) return;
     setDoc(null);
     api.load(route.doc).then(setDoc, report);
-  }, [api, route.doc, isAway]);
+  }, [api, route.token, route.doc, isAway]);
 
   const open = useCallback((id: string, piece = ""): void => go({ doc: id, view: "both", piece }), [go]);
   const leave = useCallback((step: 1 | -1): void => {
@@ -113,7 +122,7 @@ export function App(): JSX.Element {
         {route.view === "settings" && settings && <SettingsView api={api} settings={settings} onChange={(changed) => { setSettings(changed); setDoc(null); go({ view: "list", doc: "" }); }} onProblem={report} />}
         {isDoc && !doc && <p role="status">{t("loading")}</p>}
         {isDoc && doc && (
-          <Desk key={doc.id} api={api} loaded={doc} view={route.view} piece={route.piece} onRoute={onRoute} onSaving={onSaving} onProblem={setMessage} onLeave={leave} onHelp={() => setHelping(true)} />
+          <Desk key={doc.id} api={api} loaded={doc} view={route.view} piece={route.piece} onRoute={onRoute} onSaving={onSaving} onProblem={setMessage} onLeave={leave} />
         )}
       </main>
       {isDoc && <footer><Legend /></footer>}

@@ -33,7 +33,6 @@ interface Props {
   readonly onSaving: (state: SavingState, detail: string) => void;
   readonly onProblem: (message: string) => void;
   readonly onLeave: (step: 1 | -1) => void;
-  readonly onHelp: () => void;
 }
 
 interface Clash {
@@ -42,7 +41,7 @@ interface Clash {
   readonly conflicts: readonly Conflict[];
 }
 
-export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, onLeave, onHelp }: Props): JSX.Element {
+export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, onLeave }: Props): JSX.Element {
   const { t } = useWords();
   const [doc, setDoc] = useState(loaded);
   const [history, setHistory] = useState<History>(() => startHistory(takeSnapshot(loaded)));
@@ -193,7 +192,6 @@ export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, o
     },
     save: () => void saver.flush(),
     search: () => document.getElementById("lookup-field")?.focus(),
-    help: onHelp,
     deselect: () => {
       if (focus) setFocus(null);
       else select(null);

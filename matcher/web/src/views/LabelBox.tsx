@@ -30,7 +30,10 @@ export function LabelBox({ value, isOpen, onOpen, onChoose }: Props): JSX.Elemen
   const press = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowDown" || (event.key === "Tab" && !event.shiftKey) ? 1 : event.key === "ArrowUp" || event.key === "Tab" ? -1 : 0;
     if (step && isOpen) setAt((at + step + found.length) % Math.max(found.length, 1));
-    else if (event.key === "Enter" && isOpen && found[at]) onChoose(found[at].name);
+    else if (event.key === "Enter" && isOpen && found[at]) {
+      onChoose(found[at].name);
+      field.current?.blur(); // the keys are those of the text again
+    }
     else if (event.key === "Escape" && isOpen) onOpen(false);
     else return;
     event.preventDefault();
