@@ -168,7 +168,7 @@ def test_long_words_and_white_space_are_shown_as_they_are() -> None:
     page = render_document_page(document("a\tb  c\n\n d"))
     assert "a\tb  c\n\n d" in page
     (text,) = re.findall(r"^\.text \{([^}]*)\}", page, re.MULTILINE)
-    assert "white-space: pre-wrap" in text and "overflow-wrap: anywhere" in text
+    assert "white-space: pre-wrap" in text and "overflow-wrap: break-word" in text
 
 
 # ---- what cannot be seen ----------------------------------------------------------------
@@ -269,7 +269,7 @@ def test_what_is_only_marked_is_reported_from_what_was_replaced() -> None:
     page = render_document_page(LETTER)
     assert 'class="span g-mark mark s1" title="prof 2 gen, only marked"' in page
     assert "prof 2 gen, marked</a>" in page
-    assert "<td>only marked</td>" in page and "<td>replaced</td>" in page
+    assert ">only marked</td>" in page and ">replaced</td>" in page
     assert ".mark { background: none; border-bottom-style: dotted; }" in page
 
 
@@ -299,7 +299,7 @@ def test_the_table_tells_every_span() -> None:
         '<tr id="r1"><th scope="row" class="number"><a href="#p1">1</a></th>'
         '<td><span class="span g-names">firstname_female</span></td><td class="number">1</td>'
         '<td>gen</td><td>replaced</td><td class="seen"><bdi>Annas</bdi></td>'
-        '<td class="seen"><bdi>Elsas</bdi></td></tr>' in page
+        '<td class="seen"><bdi>Elsas</bdi></td></tr>' in re.sub(' data-title="[a-z ]+"', "", page)
     )
 
 

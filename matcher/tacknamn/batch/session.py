@@ -92,6 +92,10 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         names = {file.shown: file.id for file in sources} if ids.are_numbered else {}
         report = RunReport(options.report, request, options, run.workers, is_seeded, names)
     summary = run_monitored(run, options, report)
+    if any(file.format == "html" for file in planned):
+        from tacknamn.batch.index_files import write_indexes  # here: few runs write pages
+
+        write_indexes(planned)
     if table is not None:
         table.write()
         print_warning(table.describe(), options)

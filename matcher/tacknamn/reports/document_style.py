@@ -7,8 +7,11 @@ depends on colour alone.
 The two texts of a span are in the same row. The index of a span in its row is its class (``s0``,
 ``s1`` ...), so a fixed number of rules highlights both of them without a script.
 
-``unicode-bidi: plaintext``, ``box-decoration-break: clone`` and ``dir="auto"`` around many spans
-are avoided: with them, browsers take minutes for a text without line ends.
+A span has no padding: where it begins a new line, its padding would stay at the end of the line before,
+as a coloured sliver. ``box-decoration-break: clone`` would move it too, but with it, ``unicode-bidi:
+plaintext`` or ``dir="auto"`` around many spans, browsers take minutes for a text without line ends.
+
+On a narrow screen the table of spans becomes a list, one span after the other.
 """
 
 from collections.abc import Iterable
@@ -30,14 +33,27 @@ __all__ = [
 
 OWN = "own"
 """The group for labels that are not in the taxonomy, such as those of a profile."""
-_OWN_TITLE, _OWN_COLOUR = "Labels of the profile", "#dedede"
-_LIGHT_INK, _DARK_PAPER = "#1a1a1a", "#161616"
+_OWN_TITLE = "Labels of the profile"
+_LIGHT_PAPER, _DARK_PAPER = "#ffffff", "#16181c"
 """The same colours as in :mod:`tacknamn.reports.pages`."""
-EDGE, DARK_EDGE = 0.5, 0.85
-"""The share of a group's colour in its line, on light and on dark paper."""
-LESS_GREY, LESS_LIGHT = 0.6, 0.5
-"""How much grey and light the background loses on dark paper. All four shares give letters a
-contrast of 7 to 1 and lines a contrast of 3 to 1, which tests measure."""
+_COLOURS = {
+    "morphology": ("#44505c", "#aebac6"),
+    "names": ("#9b1c3a", "#ff9db3"),
+    "geographic": ("#14622f", "#86d9a1"),
+    "institutions": ("#1d4f9e", "#9cc4ff"),
+    "transportation": ("#7a4a00", "#f2c27a"),
+    "age": ("#6a2a8c", "#dcaaf5"),
+    "dates": ("#00606b", "#7fdbe8"),
+    "misc": ("#5c4d00", "#e3d27a"),
+    "mark": ("#4c4f57", "#b9bfc9"),
+    "other": ("#7a2f6b", "#f0b0dd"),
+}
+"""The colour of each group in the review page, on light and on dark paper (page.css). Groups that the page
+need not tell apart, because they have no text of their own there, have a colour of their own here."""
+_OWN_COLOURS = ("#3d3d3d", "#c9c9c9")
+FILL, DARK_FILL = 0.13, 0.22
+"""The share of a group's colour in the background of its spans, on light and on dark paper. Letters have a
+contrast of 7 to 1 on it, and lines one of 3 to 1 on paper, which tests measure."""
 
 
 class PageGroup(NamedTuple):
@@ -66,23 +82,15 @@ def find_group(label: str) -> PageGroup:
 
 def build_colours() -> dict[str, GroupColours]:
     """Build the colours of every group, by its name."""
-    named = {group.name: group.colour for group in load_taxonomy().groups}
-    return {name: _derive_colours(colour) for name, colour in {**named, OWN: _OWN_COLOUR}.items()}
+    names = [group.name for group in load_taxonomy().groups]
+    colours = {**{name: _COLOURS[name] for name in names}, OWN: _OWN_COLOURS}
+    return {name: _derive_colours(*pair) for name, pair in colours.items()}
 
 
-def _derive_colours(colour: str) -> GroupColours:
+def _derive_colours(light: str, dark: str) -> GroupColours:
     return GroupColours(
-        colour,
-        _mix(colour, _LIGHT_INK, EDGE),
-        _darken(colour),
-        _mix(colour, _DARK_PAPER, DARK_EDGE),
+        _mix(light, _LIGHT_PAPER, FILL), light, _mix(dark, _DARK_PAPER, DARK_FILL), dark
     )
-
-
-def _darken(colour: str) -> str:
-    parts = _split_colour(colour)
-    grey = LESS_GREY * min(parts)
-    return _join_colour((part - grey) * LESS_LIGHT for part in parts)
 
 
 def _mix(colour: str, other: str, share: float) -> str:
@@ -115,11 +123,11 @@ nav li { display: inline-block; margin-right: 1.5rem; }
 .row:not(.head) { content-visibility: auto; contain-intrinsic-size: auto 4rem; }
 .head { position: sticky; top: 0; z-index: 1; background: var(--paper); font-weight: bold;
   border-bottom: 2px solid var(--line); }
-.text { white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; text-align: start;
+.text { white-space: pre-wrap; overflow-wrap: break-word; tab-size: 4; text-align: start;
   padding: .15rem .25rem; line-height: 1.9; min-width: 0; }
 .seen { white-space: pre-wrap; }
 .span { color: var(--ink); background: var(--fill); border-bottom: 3px solid var(--edge);
-  border-radius: .15em; padding: 0 .1em; text-decoration: none; scroll-margin: 30vh 0; }
+  text-decoration: none; scroll-margin: 30vh 0; }
 .mark { background: none; border-bottom-style: dotted; }
 .tag { font-size: .75rem; color: var(--quiet); text-decoration: none;
   white-space: nowrap; -webkit-user-select: none; user-select: none; }
@@ -132,11 +140,21 @@ a.tag:hover { text-decoration: underline; }
 .span:focus-visible::after { content: attr(title); position: absolute; left: 0; top: 100%;
   z-index: 2; width: max-content; max-width: 20rem; padding: .25rem .5rem; font-size: .85rem;
   line-height: 1.4; white-space: normal; background: var(--paper); border: 1px solid var(--line); }
-td .span { white-space: nowrap; }
+td .span { white-space: nowrap; padding: 0 .1em; }
+td.seen { max-width: 24rem; }
 details { min-width: 16rem; }
-details dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .75rem; margin: 0; }
-details dd { margin: 0; overflow-wrap: anywhere; }
+details dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem .75rem;
+  margin: 0; }
+details dd { margin: 0; overflow-wrap: break-word; }
 @media (max-width: 45rem) {
+  .spans, .spans caption, .spans tbody, .spans tr, .spans th, .spans td { display: block; max-width: none; }
+  .spans thead { display: none; }
+  .spans tr { padding: .5rem 0; }
+  .spans td, .spans th { padding: .1rem 0; text-align: start; white-space: pre-wrap; }
+  .spans td[data-title]::before, .spans th[data-title]::before { content: attr(data-title) ": ";
+    color: var(--quiet); }
+  .spans td:empty { display: none; }
+  details { min-width: 0; }
   .row { grid-template-columns: minmax(0, 1fr); border-bottom: 1px solid var(--line); }
   .head { position: static; }
   .row:not(.head) > .text + .text { border-left: .35rem solid var(--line); }

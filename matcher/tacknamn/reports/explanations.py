@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tacknamn.labels import AnyLabel
+from tacknamn.labels import AnyLabel, Kind
 from tacknamn.lexicon.lexicon import Candidate
 from tacknamn.pipeline.document import Explanation, explain_span
 from tacknamn.records import Action, Alternative, Span
@@ -35,6 +35,7 @@ __all__ = [
     "SpanExplainer",
     "describe_action",
     "describe_candidates",
+    "describe_count",
     "describe_label",
     "explain_document",
     "shorten",
@@ -192,10 +193,23 @@ def describe_candidates(candidates: Iterable[Candidate], show: bool) -> Iterator
 def _describe_forms(candidates: Sequence[Candidate]) -> Iterator[str]:
     for candidate in candidates[:MOST_CANDIDATES]:
         places = [place for place in (candidate.parent, candidate.country) if place]
-        count = f"{candidate.count:,.0f} {candidate.kind.value}"
-        yield ", ".join([candidate.form, *places, count])
+        count = describe_count(candidate.count, candidate.kind)
+        yield ", ".join([candidate.form, *places, *([count] if count else [])])
     if len(candidates) > MOST_CANDIDATES:
         yield f"and {len(candidates) - MOST_CANDIDATES:,} more"
+
+
+def describe_count(count: float, kind: Kind) -> str:
+    """Say what a count counts; nothing if it is good only for ordering.
+
+    >>> describe_count(0.00031, Kind.SHARE), describe_count(2.0, Kind.RANK)
+    ('0.031 % of people', '')
+    """
+    if kind in (Kind.BEARERS, Kind.INHABITANTS):
+        return f"{count:,.0f} {kind.value}"
+    if kind is Kind.SHARE:
+        return f"{100 * count:.2g} % of people"
+    return f"frequency class {count:g}" if kind is Kind.CLASS else ""
 
 
 def _describe_sources(candidates: Iterable[Candidate]) -> str:

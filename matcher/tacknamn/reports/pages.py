@@ -4,7 +4,12 @@ The page fetches nothing, runs nothing and escapes everything. Its Content-Secur
 scripts, external pictures and connections, and allows only its one style sheet, by digest.
 
 Colours are defined in pairs of ink and paper. A test requires a contrast of 7 to 1 (WCAG AAA) for
-every pair. No meaning depends on colour alone.
+every pair. No meaning depends on colour alone. Paper, ink, links and the hues of label groups are those of
+the review page (``matcher/web/src/page.css``); quiet words and lines are a little darker than there, because
+paper has no key that enlarges them.
+
+Words are broken only where one alone is wider than its column (``overflow-wrap: break-word``): ``anywhere``
+lets a browser make a column one letter wide. A wide table scrolls within its frame.
 """
 
 from base64 import b64encode
@@ -26,15 +31,15 @@ __all__ = [
 STYLE = """
 :root {
   color-scheme: light dark;
-  --paper: #ffffff; --ink: #1a1a1a; --quiet: #4a4a4a; --line: #8a8a8a;
+  --paper: #ffffff; --ink: #1b1f24; --quiet: #464d56; --line: #858b94;
   --alarm-paper: #fdecea; --alarm-ink: #7a1010; --calm-paper: #e8f4ea; --calm-ink: #0f4d1c;
-  --link: #0b3d91;
+  --link: #0a4f96;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --paper: #161616; --ink: #ededed; --quiet: #bdbdbd; --line: #7d7d7d;
+    --paper: #16181c; --ink: #e8eaed; --quiet: #b4bcc6; --line: #7b838e;
     --alarm-paper: #3d1210; --alarm-ink: #ffc9c2; --calm-paper: #10301a; --calm-ink: #bdf0c8;
-    --link: #a8c7ff;
+    --link: #8cc2ff;
   }
 }
 * { box-sizing: border-box; }
@@ -54,7 +59,7 @@ table { border-collapse: collapse; margin: .5rem 0; font-variant-numeric: tabula
 caption { text-align: left; color: var(--quiet); padding: .25rem 0; }
 th, td { padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
 tbody th { font-weight: normal; }
-td, tbody th { overflow-wrap: anywhere; }
+td, tbody th { overflow-wrap: break-word; max-width: 40rem; }
 thead th { border-bottom: 2px solid var(--line); vertical-align: bottom; }
 tbody tr { border-bottom: 1px solid var(--line); }
 .number { text-align: right; white-space: nowrap; }

@@ -145,7 +145,8 @@ def render_span_table(document: "Document", explain: bool, original: bool) -> It
     count = len(document.spans)
     yield (
         '<section aria-labelledby="spans">\n<h2 id="spans">Spans</h2>\n'
-        '<div class="wide" role="region" tabindex="0" aria-labelledby="spans-table">\n<table>\n'
+        '<div class="wide" role="region" tabindex="0" aria-labelledby="spans-table">\n'
+        '<table class="spans">\n'
         f'<caption id="spans-table">Spans: {count:,} {"row" if count == 1 else "rows"}</caption>\n'
         "<thead><tr>"
     )
@@ -166,14 +167,19 @@ def _number_class(column: str) -> str:
 
 def _render_row(number: int, span: Span, before: str | None) -> str:
     quoted = [span.replacement] if before is None else [before, span.replacement]
+    titles = ["text now"] if before is None else ["original", "text now"]
     cells = "".join(
-        f'<td class="seen"><bdi>{render_span_text(shorten(text))}</bdi></td>' for text in quoted
+        f'<td class="seen" data-title="{title}"><bdi>{render_span_text(shorten(text))}</bdi></td>'
+        for title, text in zip(titles, quoted, strict=True)
     )
     return (
-        f'<tr id="r{number}"><th scope="row" class="number"><a href="#p{number}">{number}</a></th>'
-        f'<td><span class="{list_css_classes(span)}">{escape(make_printable(span.label))}</span></td>'
-        f'<td class="number">{span.number or ""}</td>'
-        f"<td>{escape(make_printable(' '.join(span.affixes)))}</td><td>{describe_action(span)}</td>{cells}"
+        f'<tr id="r{number}"><th scope="row" class="number" data-title="span">'
+        f'<a href="#p{number}">{number}</a></th>'
+        f'<td data-title="label"><span class="{list_css_classes(span)}">'
+        f"{escape(make_printable(span.label))}</span></td>"
+        f'<td class="number" data-title="number">{span.number or ""}</td>'
+        f'<td data-title="affixes">{escape(make_printable(" ".join(span.affixes)))}</td>'
+        f'<td data-title="action">{describe_action(span)}</td>{cells}'
     )
 
 
