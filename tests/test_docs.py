@@ -42,6 +42,7 @@ NOT_KEPT = {
     "load_tries.py",
     "provenance.json",
     "receipt.json",
+    "review-1.json",
     "weights.tsv",
 }
 """Files of examples, and files that are downloaded or built."""

@@ -34,6 +34,7 @@ OTHER_MEANING = {
         "pseudonymize": "policies; for tacknamn-build, sources",
         "detect": "as for pseudonymize",
         "serve": "as for pseudonymize",
+        "review": "as for pseudonymize",
     },
     "--quiet": {
         "status": "prints less of a list",
