@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tacknamn.risk.leftovers import LeftoverKind
 from tacknamn.service.review.exporting import EXPORTS
-from tacknamn.service.review.suspects import HARMLESS, LEFTOVER, LeftoverKind
+from tacknamn.service.review.suspects import HARMLESS, LEFTOVER
 from tests.pages import read_page
 
 PAGE = "docs/review.md"
