@@ -12,9 +12,10 @@ from tacknamn.errors import InputError
 from tacknamn.svala import json_graphs
 from tacknamn.svala.building import build_graph
 from tacknamn.svala.json_graphs import read_graph, write_graph
-from tacknamn.svala.records import Graph
+from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
 from tacknamn.svala.repair import repair_graph
 from tacknamn.svala.rules import find_violations
+from tacknamn.svala.texts import list_freed
 from tests.svala_making import broken_graphs
 
 WORD = {"id": "s0", "text": "Hemligt "}
@@ -183,3 +184,14 @@ def test_any_json_is_a_graph_or_refused(value: Any) -> None:
     except InputError:
         return
     assert find_violations(repair_graph(graph)) == ()
+
+
+def test_a_freed_word_with_a_note_is_listed_and_a_noted_one_is_not() -> None:
+    """A note says nothing about the word: its id does, as for words without a note."""
+    graph = build_graph("Anna såg Lund.", [GraphSpan(9, 13, "Lund", ("OBS!",), comment="känd?")])
+    assert list_freed(graph) == ()
+    old = next(edge for edge in graph.edges if edge.labels)
+    new = Edge("e-s2-t9", ("s2", "t9"), old.labels, True, old.comment)
+    target = (*graph.target[:2], Token("t9", graph.target[2].text))
+    edges = (*(edge for edge in graph.edges if edge is not old), new)
+    assert list_freed(Graph(graph.source, target, edges)) == ((9, 15),)

@@ -12,10 +12,16 @@ from typing import Any
 
 import pytest
 
+from tacknamn.essays.store import EssayStore
 from tacknamn.formats.registry import read_inputs
+from tacknamn.service.review.overview import ListRequest, Overview
+from tacknamn.service.review.tools import ToolBox
+from tacknamn.service.review.turns import Turns
+from tacknamn.service.state import ServiceState
 from tacknamn.svala.checking import check_graph_file
 from tests.service.review.annotator import Annotator, free
 from tests.service.review.conftest import TEXT
+from tests.timing import quickest, seconds
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 PATIENCE = 20.0
@@ -92,17 +98,20 @@ def test_the_list_is_read_in_pages_and_searched(page: Annotator, folder: Path) -
         page.get("/documents", 422, **query)
 
 
-def test_ten_thousand_documents_are_listed_at_once(page: Annotator, folder: Path) -> None:
+@pytest.mark.parametrize("sort", ["name", "unsure", "state"])
+def test_ten_thousand_documents_are_listed_at_once(
+    state: ServiceState, folder: Path, sort: str
+) -> None:
     for number in range(10_000):
         (folder / f"d{number:05}.txt").touch()
-    page.get("/settings")  # the lists are warm
-    seconds = []
-    for sort in ("name", "unsure", "state"):
-        start = time.perf_counter()
-        answer = page.get("/documents", sort=sort)
-        seconds.append(time.perf_counter() - start)
+    tools = ToolBox(state.settings).get(state.engines)
+    overview = Overview(EssayStore(folder), "", Turns(state.queue), lambda: tools)
+
+    def list_first() -> None:
+        answer = overview.list_rows(overview.read_folder(), ListRequest(sort=sort))
         assert (len(answer["documents"]), answer["total"]) == (200, 10_003)
-    assert min(seconds) < FIRST_ANSWER, seconds
+
+    assert quickest(lambda: seconds(list_first), FIRST_ANSWER) < FIRST_ANSWER
 
 
 def test_a_broken_document_has_an_error_in_the_list(lasting_page: Annotator, folder: Path) -> None:
