@@ -19,6 +19,7 @@ import hmac
 import json
 import os
 import secrets
+import shutil
 import struct
 import tempfile
 import time
@@ -28,6 +29,7 @@ from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
+from weakref import finalize
 
 from tacknamn.replacement.keys import derive_key
 from tacknamn.service.problems import Problem
@@ -98,8 +100,9 @@ class SessionFiles:
         """
         self.limits = limits
         self._patience = patience
-        self._own = tempfile.TemporaryDirectory(prefix="tacknamn-") if folder is None else None
-        self._folder = Path(self._own.name) if self._own is not None else folder or Path()
+        self._folder = folder or Path(tempfile.mkdtemp(prefix="tacknamn-"))
+        if folder is None:
+            finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         self._held: set[str] = set()
         """Sessions in use, where files have no locks."""
 
