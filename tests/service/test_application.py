@@ -33,3 +33,9 @@ def test_every_reference_of_the_description_leads_somewhere(client: TestClient) 
 
 def test_the_description_loads_nothing_from_elsewhere(client: TestClient) -> None:
     assert [client.get(path).status_code for path in ("/docs", "/redoc")] == [404, 404]
+
+
+def test_a_wrong_method_is_answered_with_all_right_ones(client: TestClient) -> None:
+    answer = client.request("PATCH", "/v1/sessions/x")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "DELETE, GET")
+    assert client.request("GET", "/v1/detect").headers["allow"] == "POST"

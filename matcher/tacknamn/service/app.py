@@ -1,11 +1,14 @@
 """Make the application: all addresses, behind the gates."""
 
+from http import HTTPStatus
+
 from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import compile_path
 from starlette.types import ASGIApp
 
 from tacknamn import __version__
@@ -120,5 +123,22 @@ async def _answer_error(request: Request, exc: Exception) -> Response:
 async def _answer_http_error(request: Request, exc: Exception) -> Response:
     """Answer an address or a method that does not exist."""
     assert isinstance(exc, HTTPException)
-    problem = Problem(_KINDS.get(exc.status_code, "invalid"), "see /openapi.json", exc.headers)
-    return make_problem_response(problem)
+    headers = dict(exc.headers or {})
+    if exc.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(_list_methods(request))
+    kind = _KINDS.get(exc.status_code, "invalid")
+    return make_problem_response(Problem(kind, "see /openapi.json", headers))
+
+
+def _list_methods(request: Request) -> list[str]:
+    """List the methods of an address. Each is a route of its own, and Starlette names those of one."""
+    description = request.app.openapi()["paths"]
+    path = request.scope["path"]
+    return sorted(
+        {
+            method.upper()
+            for template, methods in description.items()
+            if compile_path(template)[0].match(path)
+            for method in methods
+        }
+    )
