@@ -131,14 +131,13 @@ async def _answer_http_error(request: Request, exc: Exception) -> Response:
 
 
 def _list_methods(request: Request) -> list[str]:
-    """List the methods of an address. Each is a route of its own, and Starlette names those of one."""
-    description = request.app.openapi()["paths"]
+    """List the methods of an address. Each is a route of its own, and Starlette names those of one.
+
+    Of two descriptions that fit an address, that with fewer parameters is meant."""
     path = request.scope["path"]
-    return sorted(
-        {
-            method.upper()
-            for template, methods in description.items()
-            if compile_path(template)[0].match(path)
-            for method in methods
-        }
-    )
+    fitting = [
+        (template.count("{"), sorted(map(str.upper, methods)))
+        for template, methods in request.app.openapi()["paths"].items()
+        if compile_path(template)[0].match(path)
+    ]
+    return min(fitting, default=(0, []))[1]
