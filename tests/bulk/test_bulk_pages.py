@@ -71,7 +71,7 @@ def test_the_command_of_bulk_gives_what_single_calls_give(
 
 @pytest.mark.filterwarnings(OLD_PANDAS)
 def test_the_python_of_clusters_gives_what_single_calls_give(
-    data: Path, key_file: Path, safe: list[str | None]
+    data: Path, key_file: Path, safe: list[str | None], tmp_path: Path
 ) -> None:
     rows = list(zip(TABLE["id"].to_pylist(), TABLE["text"].to_pylist(), strict=True))
     with open_session("local[1]") as session:
@@ -79,8 +79,11 @@ def test_the_python_of_clusters_gives_what_single_calls_give(
         visits.createOrReplaceTempView("visits")
         variables: dict[str, Any] = {"session": session, "visits": visits}
         frames, sql = blocks(CLUSTER, "python")
-        exec(_name_ours(frames, data, key_file), variables)  # noqa: S102 - our own page
-        written = session.read.parquet("safe").collect()
+        # Spark's process may have been started in another folder, by a test before this one.
+        place = str(tmp_path / "safe")
+        named = _name_ours(frames, data, key_file).replace('"safe"', repr(place))
+        exec(named, variables)  # noqa: S102 - our own page
+        written = session.read.parquet(place).collect()
         *_, query = sql.strip().splitlines()
         asked = sql.replace(query, f"asked = {query}")
         exec(_name_ours(asked, data, key_file), variables)  # noqa: S102 - our own page

@@ -34,7 +34,7 @@ _FURTHEST = 500
 
 def read_number(fields: dict[str, str], name: str, usual: int, most: int) -> int:
     """Return a parameter that is a whole number from 0; greater ones are cut."""
-    text = fields.get(name, "").strip() or str(usual)
+    text = fields.get(name) or str(usual)
     if not (text.isascii() and text.isdecimal()) or len(text) > 9:
         raise Problem("invalid", f"{name} is not a whole number from 0")
     return min(int(text), most)
