@@ -148,7 +148,7 @@ same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs wit
 	  $(addprefix --bundle ,$(wildcard build/full build/default))
 
 # SCALE=0.1 plays a tenth of the rounds. WRITE=1 writes the tables of docs/privacy.md and of `tacknamn risk`.
-privacy: .venv/ready build/default/manifest.json ## Attack published texts, and compare with chance (some minutes)
+privacy: .venv/ready build/default/manifest.json ## Attack published texts, and compare with chance (half an hour)
 	$(BIN)/python -m tests.privacy $(if $(SCALE),--scale $(SCALE)) $(if $(WRITE),--write docs/privacy.md)
 
 way: .venv/ready build/default/manifest.json ## Count the modules that run for one short text

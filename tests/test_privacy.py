@@ -1,6 +1,6 @@
 """Each attack of ``make privacy`` in a small version: a cure that breaks shows up here."""
 
-from math import comb
+from math import comb, sqrt
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ from tacknamn_builders.records import Inflection, WordFrequency
 from tests.making import bundle, entry
 from tests.privacy.attacks import ATTACKERS, ATTACKS, Attack, run_attack
 from tests.privacy.figures import ALLOWED, AttackFigure, Forced, Rounds, find_forced, read_forced
+from tests.privacy.pages import read_figures
 from tests.privacy.report import list_failures, render_figures
 from tests.privacy.runs import MODES, PROFILES, Setting, list_modes, read_slots
 
@@ -126,6 +127,14 @@ def test_every_exception_names_a_rule_and_what_it_holds_for(forced: Forced) -> N
     assert set(forced.modes) <= set(MODES)
     assert forced.reason
     assert forced.rule in GUIDELINES.read_text("utf-8") or forced.rule in ("mode", "decision")
+
+
+def test_the_published_figures_have_enough_rounds() -> None:
+    """The limit is almost four standard deviations of a guess: no cell exceeds it by luck."""
+    for figure in read_figures():
+        if figure.chance and not find_forced(figure, read_forced()):
+            deviation = sqrt(figure.chance * (1 - figure.chance) / figure.rounds)
+            assert deviation < ALLOWED / 3.9, figure
 
 
 def test_slots_are_read_from_what_stays() -> None:

@@ -140,6 +140,7 @@ def test_writers_without_a_key_are_refused_before_any_text_is_read(lexicon: Lexi
         (["a", "b"], ["W1"], r"fewer writers than texts: texts\[1\] has none"),
         (["a"], ["W1", "W2"], r"more writers than texts \(1\)"),
         (["a"], ["W1", None], "more writers than texts"),
+        (["a", "b"], "W1", "writers is one id; pass a list with one for each text"),
         (["a"], [17], r"writers\[0\] must be str, not int; convert ids with str"),
     ],
 )

@@ -1,6 +1,6 @@
 """Run every attack against every profile and mode: ``make privacy``.
 
-    .venv/bin/python -m tests.privacy                  all attacks, some minutes
+    .venv/bin/python -m tests.privacy                  all attacks, half an hour of one processor
     .venv/bin/python -m tests.privacy --scale 0.1      the same with a tenth of the rounds
     .venv/bin/python -m tests.privacy --only towns     the attacks whose function has this in its name
     .venv/bin/python -m tests.privacy --write docs/privacy.md

@@ -23,7 +23,7 @@ _SUSPECTS = 30
 _ROUNDS, _ROUNDS_WITH_SEED = 210, 40
 """Rounds; fewer where the attacker tries many seeds and finds the right one nearly always."""
 _FRAME = "Jag heter {name}."
-_MESSAGES = 60
+_MESSAGES, _CORPORA = 60, 4
 _FEW = 2
 _RARE = 1e-7
 """The share of people with a name that is not among the most borne ones."""
@@ -70,15 +70,15 @@ def attack_rotation_seed(setting: Setting) -> Iterator[AttackFigure]:
     """Find the seed of a rotation: the right one turns published names into frequent ones."""
     if setting.profile != "sms":
         return
-    random = setting.make_random("rotation")
-    originals = list_first_names(setting).draw(random, _MESSAGES)
-    texts = Run(setting, random).publish_all(_FRAME.format(name=name) for name in originals)
-    published = [read_slots(_FRAME, text).get("name", "") for text in texts]
-    guessed = _invert_best(setting, published, random)
+    random, rounds = setting.make_random("rotation"), Rounds()
     share = max(list_first_names(setting).shares)
-    rounds = Rounds()
-    for original, guess in zip(originals, guessed, strict=True):
-        rounds.add(guess == original, share)
+    for _ in range(setting.count(_CORPORA)):
+        originals = list_first_names(setting).draw(random, _MESSAGES)
+        texts = Run(setting, random).publish_all(_FRAME.format(name=name) for name in originals)
+        published = [read_slots(_FRAME, text).get("name", "") for text in texts]
+        guessed = _invert_best(setting, published, random)
+        for original, guess in zip(originals, guessed, strict=True):
+            rounds.add(guess == original, share)
     attack = f"first names of {_MESSAGES} messages, seed unknown"
     yield rounds.report(attack, "release", setting)
 

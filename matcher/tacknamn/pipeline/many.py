@@ -41,6 +41,9 @@ def read_texts(
         raise InputError(
             "texts is one text: call the pseudonymizer itself, or pass a list of texts"
         )
+    for given, what in ((ids, "ids"), (writers, "writers")):
+        if isinstance(given, (str, bytes)):
+            raise InputError(f"{what} is one id; pass a list with one for each text")
     names = repeat("") if ids is None else iter(ids)
     written_by = repeat(None) if writers is None else iter(writers)
     number = 0
