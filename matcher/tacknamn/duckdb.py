@@ -7,7 +7,7 @@
     connection.sql("SELECT id, tk_pseudonymize(note) FROM 'notes.parquet'")
 
 Each text is one document, identified by its content. To have several columns of a row as one document,
-or ids, pass a relation to :func:`tacknamn.arrow.pseudonymize`, whose result DuckDB reads.
+ids or writers, pass a relation to :func:`tacknamn.arrow.pseudonymize`, whose result DuckDB reads.
 """
 
 from typing import Any, Unpack

@@ -48,9 +48,10 @@ def _count_names(stock: Stock) -> Population:
         for name in tier.names
         if name.draw.entry is not None
     ]
-    rows = sorted(rows, key=lambda row: -row.size)[:_COUNTED]
-    everybody = sum(row.size for row in rows)
-    return Population([row.form for row in rows], [row.size / everybody for row in rows])
+    # By mentions, the unit of all counts: a source may have shares and another one bearers.
+    rows = sorted(rows, key=lambda row: -row.mentions)[:_COUNTED]
+    everybody = sum(row.mentions for row in rows)
+    return Population([row.form for row in rows], [row.mentions / everybody for row in rows])
 
 
 def invent_suspects(setting: Setting, random: Random, number: int) -> list[Suspect]:

@@ -23,7 +23,7 @@ _SUSPECTS = 30
 _ROUNDS, _ROUNDS_WITH_SEED = 210, 40
 """Rounds; fewer where the attacker tries many seeds and finds the right one nearly always."""
 _FRAME = "Jag heter {name}."
-_MESSAGES, _CORPORA = 60, 4
+_MESSAGES, _CORPORA = 60, 6
 _FEW = 2
 _RARE = 1e-7
 """The share of people with a name that is not among the most borne ones."""
