@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-full test-backends test-bulk test-service fetch build check golden docs lint format essays bench accuracy \
+.PHONY: help demo test test-slow test-full test-backends test-bulk test-service fetch build check golden docs lint format essays bench accuracy \
         bench-backends bench-bulk bench-service same-outputs web check-web test-web bench-web privacy way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
@@ -32,7 +32,11 @@ demo: build/default/manifest.json ## Install, fetch, build the default lists, sh
 	$(BUILD) demo --exports build/export
 
 test: .venv/ready ## Install the test tools and run the tests
-	$(BIN)/python -m pytest -q -m "not full" -n auto --dist worksteal
+	$(BIN)/python -m pytest -q -m "not slow and not full" -n auto --dist worksteal
+
+# Servers, faults of networks, killed processes, limits of time and memory.
+test-slow: .venv/ready ## Run the everyday tests that need seconds each (3 minutes)
+	$(BIN)/python -m pytest -q -m "slow and not full" -n auto --dist worksteal
 
 test-full: .venv/ready ## Run all tests without shortcuts, then those of real sizes (20 minutes)
 	TACKNAMN_TEST_THOROUGH=1 $(BIN)/python -m pytest -q -m "not full" -n auto --dist worksteal

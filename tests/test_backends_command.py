@@ -17,6 +17,8 @@ from tacknamn.ner.backends.protocol import Backend, BackendError
 from tacknamn.ner.backends.registry import make_backend
 from tests.backend_programs import program
 
+pytestmark = pytest.mark.slow
+
 TEXT = "🙂 Åsa met Kim."
 FOUND = [(2, 5, "PER", 1.0), (10, 13, "PER", 1.0)]
 GOOD = """

@@ -13,6 +13,8 @@ from tacknamn.ner.backends.checking import find_all_mentions, find_mentions
 from tacknamn.ner.backends.protocol import Backend, BackendError
 from tacknamn.ner.backends.registry import list_backends, make_backend
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 30
 """A limit that no good backend comes near, on however busy a machine."""
 BACKEND = """

@@ -153,8 +153,9 @@ def test_a_union_loses_no_letter_of_a_name(situation: tuple[str, Found]) -> None
 
 
 def is_no_letter_of_a_name(text: str, place: int) -> bool:
-    """Nor of a clitic, a conjunction or a number, which no name ends in."""
-    nobodys = (found.span() for found in re.finditer(r"(?<![^\W_])(?:och|3)(?![^\W_])", text))
+    """Nor of a clitic, a conjunction or a number, which no name ends in; 姓名 begins a new word."""
+    ends = r"[^\W_姓名]"
+    nobodys = (found.span() for found in re.finditer(f"(?<!{ends})(?:och|3+)(?!{ends})", text))
     return (
         not text[place].isalnum()
         or (text[place] in "sſ" and text[place - 1] in "'’")

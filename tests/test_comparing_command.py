@@ -30,6 +30,8 @@ from tests.masking_backends import on_path
 from tests.reports import PageReader, alone, call_here, environment, is_error, listed, on_screen
 from tests.timing import wait_until, watched
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = alone("tacknamn.cli.evaluate", "evaluate")
 QUICK = f"""
 from tacknamn.evaluation.comparison import processes

@@ -153,6 +153,7 @@ def test_a_full_disk_ends_in_one_message_and_the_last_bundle_stays(
     assert not leftovers(out)
 
 
+@pytest.mark.slow
 def test_a_killed_compile_leaves_the_last_bundle_and_the_next_one_sweeps(
     raw: Path, out: Path, tmp_path: Path
 ) -> None:
@@ -169,6 +170,7 @@ def test_a_killed_compile_leaves_the_last_bundle_and_the_next_one_sweeps(
     assert not leftovers(out)
 
 
+@pytest.mark.slow
 def test_builds_at_once_do_not_damage_each_other(raw: Path, out: Path, tmp_path: Path) -> None:
     before = fingerprint(out)
     runs = [compile_in_process(tmp_path, raw, out) for _ in range(3)]

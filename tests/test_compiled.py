@@ -55,6 +55,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("build") / "golden")
 
 
+@pytest.mark.slow
 @COMPILED
 @pytest.mark.parametrize("language", ["sv", "en"])
 def test_compiled_packages_give_the_result_of_their_source(

@@ -15,6 +15,8 @@ import pytest
 from tacknamn.lexicon.bundle import VERSION
 from tests.wheels import make_wheel, rewrite_wheel, serve_index
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 DISTRIBUTION = "tacknamn-data-sv"
 

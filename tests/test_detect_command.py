@@ -174,6 +174,7 @@ def test_a_line_may_say_its_language(run: Run) -> None:
     assert told("xx") == told(7) == told(["en"]) == told(None) == swedish
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["2", "3"])
 def test_the_same_is_found_however_many_look(jobs: str, run: Run) -> None:
     assert run("--jsonl", "-j", jobs, given=given(3000)).stdout == run(

@@ -348,11 +348,13 @@ def taken(letter: Document, explain: bool = False) -> float:
     return quickest(lambda: seconds(write), SECONDS)
 
 
+@pytest.mark.slow
 def test_five_million_letters_on_one_line_take_seconds() -> None:
     assert taken(document("å<" * 2_500_000)) < SECONDS
     assert taken(document("\0" * 5_000_000, "\r" * 200_000)) < SECONDS
 
 
+@pytest.mark.slow
 def test_twenty_thousand_spans_take_seconds() -> None:
     name = ("Anna", "Elsa")
     on_one_line = document(*[part for _ in range(20_000) for part in (" ord ", name)])

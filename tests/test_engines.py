@@ -155,6 +155,7 @@ def texts(draw: st.DrawFn, forms: Sequence[Form]) -> str:
     return draw(GLUE).join(draw(st.lists(parts, max_size=40)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("window", [windows.WINDOW, 7])
 @OFTEN

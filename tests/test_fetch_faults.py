@@ -17,6 +17,8 @@ from tacknamn_builders.fetching.outcomes import FetchAction, FetchOutcome
 from tacknamn_builders.sources.source_table import DataSource, SourceFile
 from tests.server import IMPATIENT, Reply, Server, address_source, serve, sum_of
 
+pytestmark = pytest.mark.slow
+
 LAKES = b"namn;areal\n" + b"".join(b"Sj\xc3\xb6 %d;%d\n" % (i, i * i) for i in range(20_000))
 NEWER = LAKES.replace(b"1;1\n", b"1;2\n")
 HALF = len(LAKES) // 2

@@ -27,6 +27,8 @@ from tacknamn_builders.sources.source_table import DataSource, SourceFile
 from tests.server import IMPATIENT, Reply, address_source, serve, sum_of
 from tests.timing import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 LAKES = "namn\nVänern\nVättern\n".encode()
 METADATA = "Metadata-Version: 2.1\nName: Lake-Names\nVersion: 1.5\n"
 WHEEL = "lake_names-1.5-py3-none-any.whl"

@@ -16,6 +16,8 @@ from tacknamn_builders.sources.source_table import DataSource, load_sources
 from tacknamn_builders.support.checksums import compute_sha256
 from tests.timing import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 RAW = Path(__file__).parent / "raw"
 PAGE = (ROOT / "docs" / "first-full-build.md").read_text("utf-8")

@@ -17,6 +17,8 @@ from tests.fitting_making import invented_texts, written
 from tests.golden_build import build
 from tests.reports import environment
 
+pytestmark = pytest.mark.slow
+
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 TEXTS = 40
 

@@ -17,7 +17,10 @@ from tacknamn.support.interrupts import MESSAGE
 from tests.making import bundle, entry
 from tests.timing import PATIENCE, watched
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends the signals of POSIX")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name != "posix", reason="sends the signals of POSIX"),
+]
 
 TOLD = [f"error: {MESSAGE}"]
 ENDED = (130, -signal.SIGINT)

@@ -150,6 +150,7 @@ def test_other_types_are_refused() -> None:
         compiled.literals.Scanner({}, LiteralMatch).scan_many(("ko",))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @COMPILED
 def test_no_memory_is_lost() -> None:
     groups = {"group": (Literal("ko", "kind", endings=frozenset(["", "n", "rna"])),)}

@@ -23,6 +23,8 @@ from tacknamn.text import windows
 from tacknamn.text.windows import count_words, cut_parts
 from tests.running_command import ESSAY, PROGRAMS, made_bundle, under
 
+pytestmark = pytest.mark.slow
+
 NAMES = "Amina Lind, Karin Berg, Lisbet Dahl, Göteborg, Malmö, Greta Holm, Uppsala, "
 MEMORY = """
 import os, sys

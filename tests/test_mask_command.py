@@ -335,6 +335,7 @@ def test_others_keep_going_and_the_failed_are_named(run: Run, tmp_path: Path) ->
     )
 
 
+@pytest.mark.slow
 def test_a_backend_that_hangs_is_ended(run: Run) -> None:
     hanging = ("--package", "known:Kim,hanging", "--seconds", "1")
     is_reported(run("Kim", *hanging), "backend hanging")

@@ -95,6 +95,7 @@ def run(work: Path, *arguments: str | Path) -> Process:
     return built(*arguments, **folders)
 
 
+@pytest.mark.slow
 def test_a_fetch_goes_on_after_faulty_sources_and_ends_with_1(build: Build) -> None:
     assert build.fetched.returncode == 1
     assert (build.work / "RAW" / "good" / "1" / "vocations.csv").is_file()

@@ -231,6 +231,7 @@ def replace_each(value: Any) -> Iterator[Any]:
             )
 
 
+@pytest.mark.slow
 def test_a_forged_recipe_is_an_error_or_works(data: Path, own_file: Path, tmp_path: Path) -> None:
     write_key(tmp_path / "project.key")
     lexicon = Lexicon.open(data, extra=[OWN, own_file], keep=["Berg"])

@@ -11,6 +11,8 @@ import pytest
 from tests.fuzz.sanitized import COMPILER, ROOT, compile_package
 from tests.timing import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.skipif(not shutil.which(COMPILER), reason=f"{COMPILER} is not installed")
 def test_the_plain_scanner_finds_what_the_reference_finds(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ def test_plain_forms_have_direct_values_and_others_numbers(tmp_path: Path) -> No
     assert {"anna karin", "berg", "marias", "nya zeeland", "st  ives"} <= set(values) - direct
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from(BETWEEN)), max_size=12))
 def test_plain_text_gives_what_the_reference_finds(

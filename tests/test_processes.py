@@ -20,7 +20,10 @@ from tests.timing import PATIENCE
 
 TEXTS = [f"Jag heter Anna Berg och bor i Lund, på rad {row}." for row in range(40)]
 STARTS = get_all_start_methods()
-pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")  # of Python 3.12
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning"),  # of Python 3.12
+]
 
 
 @pytest.fixture

@@ -361,6 +361,7 @@ FILES = 160
 """Files of an interrupted run. The signal comes after twenty of them."""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends the signals of POSIX")
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("jobs", ["1", "2"])

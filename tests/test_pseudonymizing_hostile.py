@@ -20,6 +20,8 @@ from tacknamn.svala.records import GraphSpan
 from tests.policies_lists import make_bundle
 from tests.timing import LEEWAY, quickest, seconds, slowdown
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 4.0
 """The limit for texts that once took more than thirty seconds."""
 

@@ -41,6 +41,7 @@ def complete_slowly(lexicon: Lexicon, prefix: str, label: str | None, limit: int
     return [lexicon.read_column(entry, "display") for _, _, entry in sorted(found)[:limit]]
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(st.randoms(use_true_random=False), st.integers(1, 2500))
 def test_ranked_completion_agrees_with_a_search_of_all_forms(

@@ -25,7 +25,10 @@ from tests.reports import environment
 from tests.running_stand_in import opener, read_lines, read_text
 from tests.timing import wait_until, watched
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits and signals of POSIX")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name != "posix", reason="limits and signals of POSIX"),
+]
 WORKERS = pytest.mark.parametrize("workers", [1, 3])
 
 

@@ -98,6 +98,7 @@ def list_spellings() -> Iterator[bytes]:
         yield number.to_bytes(17, "little").rstrip(b"\0")
 
 
+@pytest.mark.slow
 def test_a_seed_that_nobody_gave_is_in_no_file(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: Any
 ) -> None:

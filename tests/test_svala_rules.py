@@ -125,6 +125,7 @@ def test_letters_that_are_kept_are_the_same_and_in_order(old: str, new: str) -> 
     assert len({here for here, _ in pairs}) == len({there for _, there in pairs}) == len(pairs)
 
 
+@pytest.mark.slow
 def test_texts_too_different_to_compare_end_soon_and_can_be_repaired(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

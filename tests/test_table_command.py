@@ -191,6 +191,7 @@ def test_a_bar_has_the_rows_of_each_second(jobs: str, data: Path, tmp_path: Path
     assert "%" in shown and " rows/s " in shown and "30,000 documents" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends signals of POSIX")
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGKILL, -9), (signal.SIGINT, 130)])
 def test_an_interrupted_run_is_continued(

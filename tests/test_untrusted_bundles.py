@@ -21,6 +21,7 @@ from tests.fuzz import forged
 from tests.fuzz.bundle_parts import Parts
 
 
+@pytest.mark.slow
 def test_forged_bundles_end_in_our_errors_only() -> None:
     cases, opened, finding = forged.run(seconds=60, number=40)
     assert finding is None, str(finding)

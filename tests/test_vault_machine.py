@@ -72,6 +72,7 @@ def room(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
+@pytest.mark.slow
 def test_many_writers_at_once_lose_nothing(path: Path) -> None:
     names = [f"essay-{number}" for number in range(4)]
     writers = [writer(path, name, turns=15, each=7) for name in names]
@@ -89,6 +90,7 @@ def test_many_writers_at_once_lose_nothing(path: Path) -> None:
         assert own == [f"{name}-{turn}-{n}" for turn in range(15) for n in range(7)]
 
 
+@pytest.mark.slow
 def test_a_killed_writer_costs_only_what_it_was_adding(path: Path) -> None:
     Vault.open(path, KEY, create=True).add(FIRST)
     for life in range(6):

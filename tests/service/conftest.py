@@ -23,6 +23,17 @@ HOST = "testserver"
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
+SERVERS = {"service", "start_service", "start_shared"}
+"""The fixtures that start servers."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave tests with real servers to ``make test-slow``."""
+    for item in items:
+        if SERVERS & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def state(data: Path) -> ServiceState:
     """The state of a service with a small bundle."""

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from tests.pages import ROOT
 
-pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::UserWarning")]
 CASES = json.loads((ROOT / "tests/cases/service_presidio.json").read_text("utf-8"))
 BODIES = [(case["path"], case["body"]) for case in CASES if isinstance(case.get("body"), dict)]
 ODD: tuple[Any, ...] = (

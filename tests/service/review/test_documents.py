@@ -257,6 +257,7 @@ def test_a_graph_of_the_folder_keeps_its_decisions_and_gets_proposals(
     assert EssayStore(folder).load("g1").graph.source == graph.source
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

@@ -98,6 +98,7 @@ def test_the_list_is_read_in_pages_and_searched(page: Annotator, folder: Path) -
         page.get("/documents", 422, **query)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sort", ["name", "unsure", "state"])
 def test_ten_thousand_documents_are_listed_at_once(
     state: ServiceState, folder: Path, sort: str

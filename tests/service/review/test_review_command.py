@@ -14,7 +14,7 @@ import pytest
 from tacknamn.cli.page_start import make_link, make_token, open_browser
 from tests.service.conftest import RunningService
 
-pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::UserWarning")]
 Start = Callable[..., tuple[str, "subprocess.Popen[str]"]]
 
 

@@ -194,6 +194,7 @@ def test_errors_and_logs_have_no_text(
     assert "Amina" not in caplog.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "number", [100, pytest.param(1_200, marks=pytest.mark.full, id="a megabyte")]
 )
