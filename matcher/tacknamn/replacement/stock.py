@@ -249,7 +249,7 @@ class Stock:
         rows = self._list_drawn(Label.REGION, country)
         return Pool(partial(self._make_tier, rows, f"one of {len(rows)} large regions"))
 
-    def _list_cities(self, country: str) -> list[int]:
+    def _list_cities(self, country: str) -> Sequence[int]:
         """List the cities to draw from. Where they are not chosen by hand, some are quarters."""
         return self._list_drawn(Label.CITY, country) or self.lists.get_cities(country)
 
@@ -322,7 +322,7 @@ class Stock:
         return Tier(make_pool_name(draw, fold(draw.base)) for draw in draws)
 
 
-def _put_first(best: list[int], others: list[int]) -> list[int]:
+def _put_first(best: Sequence[int], others: Sequence[int]) -> list[int]:
     """Return rows, the best first, each once."""
     return list(dict.fromkeys([*best, *others]))
 

@@ -32,8 +32,7 @@ from tacknamn.service.problems import Problem, describe_error, make_problem_resp
 from tacknamn.service.reconcile.manifest import PATH as RECONCILE_PATH
 from tacknamn.service.reconcile.router import make_reconcile_router
 from tacknamn.service.reveal import REVEAL, make_reveal_router
-from tacknamn.service.review.addresses import make_review_router
-from tacknamn.service.review.models import REVIEW_MODELS
+from tacknamn.service.review.page import make_absent_router
 from tacknamn.service.sessions.models import SESSION_MODELS
 from tacknamn.service.sessions.router import make_session_router
 from tacknamn.service.settings import ServiceSettings
@@ -50,7 +49,6 @@ _ROUTERS = (
     make_presidio_router,
     make_svala_router,
     make_essays_router,
-    make_review_router,
     make_reconcile_router,
     make_inception_router,
     make_label_studio_router,
@@ -63,12 +61,11 @@ _MODELS: tuple[type[BaseModel], ...] = (
     *PRESIDIO_MODELS,
     *SVALA_MODELS,
     *ESSAY_MODELS,
-    *REVIEW_MODELS,
     PredictionAnswer,
     PredictionRequest,
     StudioRequest,
 )
-"""Bodies and answers to which the description refers."""
+"""Bodies and answers to which the description refers, without those of the page."""
 _NO_TELEMETRY: TelemetryConfig = {
     "tracing": False,
     "metrics": False,
@@ -111,7 +108,16 @@ def make_api(state: ServiceState) -> FastAPI:
     )
     for make_router in _ROUTERS:
         api.include_router(make_router(state))
-    add_schemas(api, list(_MODELS))
+    if state.settings.has_page:
+        # A tenth of the memory and of the time of a start, which a service without the page saves.
+        from tacknamn.service.review.addresses import make_review_router
+        from tacknamn.service.review.models import REVIEW_MODELS
+
+        api.include_router(make_review_router(state))
+        add_schemas(api, [*_MODELS, *REVIEW_MODELS])
+    else:
+        api.include_router(make_absent_router())
+        add_schemas(api, list(_MODELS))
     return api
 
 

@@ -128,8 +128,8 @@ def make_essays_router(state: ServiceState) -> APIRouter:
 
 def _make_endpoint(
     backend: "_EssayBackend", handler: Handler
-) -> Callable[[Request], Awaitable[Any]]:
-    async def respond(request: Request) -> Any:
+) -> Callable[[Request], Awaitable[Response]]:
+    async def respond(request: Request) -> Response:
         if request.method != "GET":
             _refuse_foreign_page(request, backend.origins)
         parts = request.path_params

@@ -44,11 +44,13 @@ Probability = Annotated[float, Field(ge=0, le=1)]
 class RequestModel(BaseModel):
     """A body: unknown fields are errors, and no value is converted to another type."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class AnswerModel(BaseModel):
     """An answer. Answers are written from plain data; these models describe them."""
+
+    model_config = ConfigDict(defer_build=True)
 
 
 class TextRequest(RequestModel):
@@ -279,7 +281,7 @@ class SampleRequest(RequestModel):
 class RiskSpan(BaseModel):
     """A piece of a pseudonymized text, as ``/v1/pseudonymize`` and span files describe it."""
 
-    model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
+    model_config = ConfigDict(extra="ignore", strict=True, frozen=True, defer_build=True)
 
     start: Annotated[
         int, Field(description="In the pseudonymized text, unless new_start is given.")
@@ -296,7 +298,7 @@ class RiskSpan(BaseModel):
 class RiskDocument(BaseModel):
     """A pseudonymized text: an answer of ``/v1/pseudonymize`` fits."""
 
-    model_config = ConfigDict(extra="ignore", strict=True, frozen=True)
+    model_config = ConfigDict(extra="ignore", strict=True, frozen=True, defer_build=True)
 
     id: ShortText | None = None
     text: str

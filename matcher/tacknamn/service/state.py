@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tacknamn.service.engines import Engines
+from tacknamn.service.engines import EngineOptions, Engines
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.sessions.files import SessionFiles
 from tacknamn.service.settings import ServiceSettings
@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from tacknamn.service.operations import Operation
 
 __all__ = ["ServiceState"]
+
+
+_LETTER = """Hej! Jag heter Anna Lindqvist och är 34 år gammal. Jag är född den 12 mars 1985 i Kiruna men
+bor nu på Storgatan 12, 753 20 Uppsala, med min man Ahmed och våra barn. Jag arbetar som sjuksköterska på
+Akademiska sjukhuset och har läst på Uppsala universitet. Min syster Sarra komer från Syrien och bor i Göteborg.
+Ring mig på 070-123 45 67 eller skriv till anna@exempel.se. Buss 12 går till Ica i Gottsunda. Annas lärare,
+fru Berg, undervisar i svenska på Hagaskolan. Vi ses på fredag klockan 10."""
+"""Of invented people: a text that needs most of what is loaded, or made, when it is needed first."""
 
 
 @dataclass(slots=True)
@@ -39,3 +47,4 @@ class ServiceState:
             body = operation.request.model_validate(operation.example)
             for _ in operation.run(self.engines, body, OffsetUnit.CODEPOINTS):
                 pass
+        self.engines.get(EngineOptions())(_LETTER)

@@ -10,7 +10,6 @@ accept from one listening socket. The supervisor itself answers nothing. It wait
 A worker that gives no sign of life for longer than a request may take is ended, and replaced as well.
 """
 
-import gc
 import logging
 import os
 import select
@@ -23,6 +22,8 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from types import FrameType
 from typing import NamedTuple, NoReturn
+
+import uvicorn
 
 from tacknamn.errors import Error, RunError
 from tacknamn.service.engines import Engines
@@ -63,9 +64,12 @@ def can_fork() -> bool:
 class Supervisor:
     """Runs the service with several workers."""
 
-    def __init__(self, state: ServiceState, listener: socket.socket, workers: int) -> None:
+    def __init__(
+        self, state: ServiceState, listener: socket.socket, config: uvicorn.Config, workers: int
+    ) -> None:
         self._state = state
         self._listener = listener
+        self._config = config
         self._number = workers
         self._started: dict[int, _Started] = {}
         """The workers by their process numbers."""
@@ -77,8 +81,6 @@ class Supervisor:
 
     def run(self) -> None:
         """Run until a signal stops it; raise :class:`RunError` if no worker can work."""
-        gc.collect()
-        gc.freeze()  # the collector would write to, and so copy, the memory that workers share
         with _receive_signals() as signals:
             for place in range(self._number):
                 self._start_worker(place)
@@ -113,7 +115,7 @@ class Supervisor:
                 signal.signal(getattr(signal, name), signal.SIG_DFL)
             leave_bus_errors_to_parent()
             beat = partial(self._heartbeats.beat, place)
-            run_worker(self._state, self._listener, beat, self._pid)
+            run_worker(self._state, self._listener, self._config, beat, self._pid)
             code = 0
         except BaseException as exc:  # noqa: BLE001 - only its kind is safe to print
             _LOG.error(

@@ -20,7 +20,7 @@ from tacknamn.service.streams import LINES_TYPE, LineStream
 __all__ = ["make_endpoint", "make_json_response", "make_v1_router", "read_type", "read_unit"]
 
 _JSON_TYPE = "application/json"
-Endpoint = Callable[[Request], Awaitable[Any]]
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def make_v1_router(state: ServiceState) -> APIRouter:
@@ -41,7 +41,7 @@ def make_v1_router(state: ServiceState) -> APIRouter:
 def make_endpoint(state: ServiceState, operation: Operation) -> Endpoint:
     """Return the function that answers requests for an operation."""
 
-    async def respond(request: Request) -> Any:
+    async def respond(request: Request) -> Response:
         unit = read_unit(request)
         if read_type(request) == LINES_TYPE:
             return LineStream(state, operation, unit, request)

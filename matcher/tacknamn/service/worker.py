@@ -18,7 +18,7 @@ from tacknamn.service.file_limits import count_connections
 from tacknamn.service.logs import describe_exception, log_loop_error
 from tacknamn.service.state import ServiceState
 
-__all__ = ["run_worker"]
+__all__ = ["configure_server", "run_worker"]
 
 _LOG = logging.getLogger("tacknamn.service")
 _KEEP_ALIVE = 75
@@ -26,32 +26,35 @@ _KEEP_ALIVE = 75
 send a request while we close."""
 
 
-def _do_nothing() -> None:
-    """Give no sign of life: nothing watches."""
+def _do_nothing(*_: object) -> None:
+    """Give no sign of life, because nothing watches; or leave a signal without an answer."""
 
 
 def run_worker(
     state: ServiceState,
     listener: socket.socket,
+    config: uvicorn.Config,
     beat: Callable[[], None] = _do_nothing,
     parent: int = 0,
 ) -> None:
     """Answer requests until SIGTERM; requests under way are finished.
 
     Args:
+        config: What :func:`configure_server` returned.
         beat: Called about once a second, as a sign of life.
         parent: The process of the supervisor, without which the worker ends; 0 if there is none.
     """
-    for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn raises what stopped it once more
-        signal.signal(number, signal.SIG_IGN)
-    config = _make_config(state)
+    # uvicorn raises what stopped it once more. SIG_IGN would drop a signal that the supervisor holds back.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _do_nothing)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(_serve(state, listener, config, beat, parent))
 
 
-def _make_config(state: ServiceState) -> uvicorn.Config:
+def configure_server(state: ServiceState) -> uvicorn.Config:
+    """Make the application and load all that serves it, once for all workers."""
     seconds = state.settings.limits.seconds
-    return uvicorn.Config(
+    config = uvicorn.Config(
         make_app(state),
         http=make_protocol(seconds, count_connections()),
         log_config=None,
@@ -66,6 +69,9 @@ def _make_config(state: ServiceState) -> uvicorn.Config:
         timeout_graceful_shutdown=max(1, round(seconds)),
         timeout_notify=1,
     )
+    config.load()
+    config.get_loop_factory()  # loads the module of the loop
+    return config
 
 
 async def _serve(

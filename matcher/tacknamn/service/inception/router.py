@@ -31,7 +31,7 @@ _SHORT_NAME = 1_000
 class _SentModel(BaseModel):
     """A part of a request. Versions of INCEpTION send different further fields, which are not read."""
 
-    model_config = ConfigDict(frozen=True, strict=True)
+    model_config = ConfigDict(frozen=True, strict=True, defer_build=True)
 
 
 class AskedRange(_SentModel):

@@ -26,7 +26,7 @@ _TRAIN_EVENTS = frozenset(
 class _StudioModel(BaseModel):
     """A part of a request. Label Studio sends further fields, among them passwords, which are not read."""
 
-    model_config = ConfigDict(frozen=True, strict=True)
+    model_config = ConfigDict(frozen=True, strict=True, defer_build=True)
 
 
 class StudioTask(_StudioModel):

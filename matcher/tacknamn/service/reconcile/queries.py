@@ -34,7 +34,7 @@ _MOST_VALUES = 20
 class _QueryModel(BaseModel):
     """A part of a query. Unknown fields are left out, because versions of the protocol differ in them."""
 
-    model_config = ConfigDict(frozen=True, strict=True)
+    model_config = ConfigDict(frozen=True, strict=True, defer_build=True)
 
 
 class PropertyCondition(_QueryModel):

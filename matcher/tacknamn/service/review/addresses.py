@@ -49,14 +49,12 @@ def make_review_router(state: ServiceState) -> APIRouter:
         **describe_address(PAGE_PATH),
     )
     async def page(request: Request) -> Response:
-        if not state.settings.has_page:
-            raise Problem("forbidden", "the service has no page; start it with --page")
         content, policy = load_page()
         headers = {"Content-Security-Policy": policy}
         return Response(content, headers=headers, media_type="text/html; charset=utf-8")
 
     def make_endpoint(handler: Handler, model: type[BaseModel] | None) -> Any:
-        async def respond(request: Request) -> Any:
+        async def respond(request: Request) -> Response:
             desk.store  # noqa: B018 - refuses if there is no page
             body = None
             if model is not None:

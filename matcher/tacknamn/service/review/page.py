@@ -11,11 +11,19 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+from fastapi import APIRouter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tacknamn.service.problems import Problem
 
-__all__ = ["PAGE_PATH", "PageHeaderGate", "ReviewPage", "load_page", "make_policy"]
+__all__ = [
+    "PAGE_PATH",
+    "PageHeaderGate",
+    "ReviewPage",
+    "load_page",
+    "make_absent_router",
+    "make_policy",
+]
 
 PAGE_PATH: Final = "/review"
 
@@ -23,6 +31,7 @@ _INLINE = {
     name: re.compile(rf"<{name}\b([^>]*)>(.*?)</{name}\s*>", re.DOTALL | re.IGNORECASE)
     for name in ("script", "style")
 }
+_METHODS = ["GET", "POST", "PUT", "DELETE"]
 _NO_SOURCE = "'none'"
 _HEADERS = (
     (b"cache-control", b"no-store"),
@@ -52,6 +61,18 @@ class PageHeaderGate:
             await send(message)
 
         await self._app(scope, receive, add_headers)
+
+
+def make_absent_router() -> APIRouter:
+    """Make the addresses of a service without the page: all of them say how to get one."""
+    router = APIRouter()
+
+    async def refuse() -> None:
+        raise Problem("forbidden", "the service has no page; start it with --page")
+
+    for path in (PAGE_PATH, PAGE_PATH + "/api/{path:path}"):
+        router.add_api_route(path, refuse, methods=_METHODS, include_in_schema=False)
+    return router
 
 
 class ReviewPage(NamedTuple):
