@@ -206,3 +206,25 @@ def test_other_pages_may_not_call(open_to_page: TestClient, origin: str) -> None
         "/v1/lookup", headers={"origin": origin, "access-control-request-method": "POST"}
     )
     assert not any(name.startswith("access-control") for name in preflight.headers)
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/pseudonymize", '{"text": "Jag heter Amina.", "store": true, "id": "e1"}'),
+        ("/v1/sessions", "{}"),
+        ("/v1/reveal", '{"pseudonym": "Karin"}'),
+        ("/anonymize", "{}"),
+    ],
+)
+def test_a_page_of_another_origin_changes_nothing(
+    make_client: Callable[..., TestClient], path: str, body: str
+) -> None:
+    """A form of any page may send text/plain without asking, also to this machine."""
+    client = make_client(origins=(PAGE,))
+    answers = {}
+    for origin in ("https://evil.example", "null", "http://testserver", PAGE):
+        headers = {"origin": origin, "content-type": "text/plain"}
+        answers[origin] = client.post(path, content=body, headers=headers).text
+    refused = [origin for origin, text in answers.items() if "may not write here" in text]
+    assert refused == ["https://evil.example", "null"]

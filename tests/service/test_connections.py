@@ -1,5 +1,6 @@
 """Connections of slow, broken and hostile clients, with real sockets."""
 
+import gzip
 import select
 import socket
 import time
@@ -301,3 +302,26 @@ def test_a_large_body_in_small_chunks_is_read(port: int) -> None:
     chunks = b"".join(b"1\r\n%c\r\n" % letter for letter in text)
     head = write_request("/v1/lookup", None, *kinds, method="POST")
     assert b" 200 OK" in exchange(port, head + chunks + b"0\r\n\r\n")
+
+
+def test_an_answer_ends_when_its_client_has_left(service: RunningService) -> None:
+    lines = gzip.compress(b"{}\n" * 1_000_000)
+    request = write_request(
+        "/v1/lookup", lines, "Content-Type: application/x-ndjson", "Content-Encoding: gzip"
+    )
+    with connect(service.port) as connection:
+        connection.sendall(request)
+        assert connection.recv(1)
+    end = time.monotonic() + 10
+    while count_under_way(service) > 1:  # the request for the figures is one
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def count_under_way(service: RunningService) -> float:
+    figures = exchange(service.port, write_request("/metrics", None, "Connection: close")).decode()
+    return sum(
+        float(line.rpartition(" ")[2])
+        for line in figures.splitlines()
+        if line.startswith("tacknamn_requests_under_way")
+    )

@@ -55,7 +55,6 @@ BAD: dict[str, tuple[int, bytes]] = {
     "two values": (400, b'{"text": "Zuhayra"} {}'),
     "UTF-16": (400, '{"text": "Zuhayra"}'.encode("utf-16")),
     "Latin-1": (400, b'{"text": "Zuhayra \xe5"}'),
-    "byte order mark": (400, b'\xef\xbb\xbf{"text": "Zuhayra"}'),
     "NaN": (400, b'{"text": "Zuhayra", "thresholds": {"surname": NaN}}'),
     "infinity": (400, b'{"text": "Zuhayra", "thresholds": {"surname": -Infinity}}'),
     "a number of 5,000 digits": (400, b'{"text": "a", "seed": ' + b"9" * 5000 + b"}"),
@@ -205,6 +204,20 @@ def test_a_bomb_in_a_stream_ends_it(small: TestClient) -> None:
     headers = {"content_type": "application/x-ndjson", "content_encoding": "gzip"}
     answer = send(small, BOMB, **headers)
     assert json.loads(answer.text)["error"]["status"] == 413
+
+
+@pytest.mark.parametrize("line", [b"\n", b"{}\n", b" "], ids=["blank", "short", "endless"])
+def test_a_stream_may_not_unpack_to_far_more_than_texts_do(small: TestClient, line: bytes) -> None:
+    headers = {"content_type": "application/x-ndjson", "content_encoding": "gzip"}
+    began = time.monotonic()
+    answer = send(small, pack(line * (50_000_000 // len(line))), **headers)
+    assert json.loads(answer.text.splitlines()[-1])["error"]["status"] == 413
+    assert time.monotonic() - began < 60
+
+
+def test_a_mark_of_the_encoding_is_skipped(client: TestClient) -> None:
+    answer = send(client, b'\xef\xbb\xbf{"text": "Jag heter Anna."}')
+    assert answer.status_code == 200 and len(answer.json()["detections"]) == 1
 
 
 def test_too_many_requests_are_asked_to_come_again(make_client: Callable[..., TestClient]) -> None:

@@ -99,6 +99,15 @@ def test_wrong_profile_options_are_one_clear_line(
     assert len(str(failed.value).strip().splitlines()) == 1
 
 
+@pytest.mark.parametrize("origin", ["*", "https://a.example/", "a.example", "https://*.a.example"])
+def test_an_origin_that_no_browser_sends_is_one_clear_line(
+    start_service: Callable[..., RunningService], origin: str
+) -> None:
+    with pytest.raises(AssertionError, match=r"--cors .*: write an origin as browsers") as failed:
+        start_service("--cors", origin)
+    assert len(str(failed.value).strip().splitlines()) == 1
+
+
 def test_a_mistake_in_a_further_profile_ends_the_start(
     start_service: Callable[..., RunningService], tmp_path: Path
 ) -> None:

@@ -106,7 +106,7 @@ def test_a_broken_line_ends_the_stream_with_its_number(client: TestClient) -> No
 def test_a_stream_that_is_no_text_is_refused(client: TestClient) -> None:
     session = open_session(client)
     response = client.post(f"{session}/restore", content=b"\xff\xfe", headers=PLAIN)
-    assert (response.status_code, problem(response)) == (400, "invalid-json")
+    assert (response.status_code, problem(response)) == (422, "invalid")
 
 
 def test_counts_and_expiry_are_all_that_is_shown(client: TestClient) -> None:

@@ -4,6 +4,8 @@ Exit codes: 0 after it was stopped, 2 if it cannot start.
 """
 
 import json as json_format
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["serve"]
 
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s*]+")
 NETWORK, LIMITS, ORIGINALS = "Network", "Limits", "Originals"
 Host = Annotated[
     str,
@@ -268,7 +271,7 @@ def serve(
         limits=ServiceLimits(body, text, batch, timeout, queue),
         tokens=(hash_token(token.encode()),) if token else tokens,
         hosts=(*LOOPBACK, host, *(host_name or ())),
-        origins=tuple(cors or ()),
+        origins=_check_origins(cors or ()),
         access_log=access_log,
         vault=vault,
         allows_reveal=allow_reveal,
@@ -318,6 +321,16 @@ def load_runner() -> "Callable[..., None]":
             f"the service needs {exc.name}, which is not installed; run pip install 'tacknamn[serve]'"
         ) from exc
     return run_service
+
+
+def _check_origins(origins: Iterable[str]) -> tuple[str, ...]:
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise InputError(
+                f"--cors {origin}: write an origin as browsers send it, scheme://host[:port] without a "
+                "path, for instance https://svala.example.org"
+            )
+    return tuple(origins)
 
 
 def _run(

@@ -23,7 +23,10 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from tacknamn.service.metrics import count_refusal
 from tacknamn.service.problems import PROBLEM_TYPE, Problem, write_problem
 
-__all__ = ["GuardedProtocol", "make_protocol"]
+__all__ = ["IS_CLOSED", "GuardedProtocol", "make_protocol"]
+
+IS_CLOSED = "is_closed"
+"""The name of a function in the state of a request: whether its connection was closed."""
 
 _LARGEST_HEAD = 1 << 16
 """Bytes of the address and the headers of a request, as in other servers."""
@@ -130,6 +133,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Begin to count a head."""
         super().on_message_begin()
+        self.scope["state"][IS_CLOSED] = self.transport.is_closing
         self._parsed = self._received = 0
         self._is_in_head = self._has_begun_here = True
 

@@ -4,6 +4,7 @@ Bodies are read by our own code, which has limits that FastAPI does not know, so
 here. Each has an example that a test sends.
 """
 
+import json
 from typing import Any
 
 from fastapi import FastAPI
@@ -63,7 +64,10 @@ def describe_operation(operation: Operation) -> dict[str, Any]:
             "parameters": [OFFSETS_PARAMETER],
             "requestBody": {
                 "required": True,
-                "content": {"application/json": body, LINES_TYPE: lines},
+                "content": {
+                    "application/json": body,
+                    LINES_TYPE: lines | {"example": json.dumps(operation.example) + "\n"},
+                },
             },
         },
         "responses": {

@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable, Collection
 from hashlib import sha256
 from typing import Any
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tacknamn.service.link_tokens import LINK_TOKEN, LinkTokenGate
@@ -36,6 +37,7 @@ __all__ = [
 ]
 
 _LOG = logging.getLogger("tacknamn.service")
+_READING = frozenset(("GET", "HEAD", "OPTIONS"))
 _MONTH = b"2592000"
 """Seconds that a browser may remember an answer about an origin."""
 OPEN_PATHS = frozenset(("/health", "/livez", "/readyz", PAGE_PATH))
@@ -81,6 +83,8 @@ class FaultBarrier:
         except TimeoutError:
             _LOG.info("a client stopped reading and was given up")
             raise ConnectionAbortedError from None
+        except ClientDisconnect:
+            raise ConnectionAbortedError from None
         except Exception as exc:  # noqa: BLE001 - whatever it is, the client needs an answer
             _LOG.error("%s", describe_exception(exc))
             if has_begun:
@@ -121,6 +125,10 @@ def _drop_port(host: bytes) -> bytes:
 class OriginGate:
     """Lets pages of some origins call the service (CORS).
 
+    Pages of others may not change anything either. A browser sends such a request without asking first if its
+    type is plain text, and the page need not read the answer to do damage: any page that a user visits could
+    write to this machine.
+
     Args:
         public: Beginnings of paths that every page may call, because their protocol demands it.
     """
@@ -142,6 +150,14 @@ class OriginGate:
         if scope["method"] == "OPTIONS" and get_header(scope, b"access-control-request-method"):
             await _answer_preflight(send, headers)
             return
+        if scope["method"] not in _READING and not self._may_write(scope, origin):
+            problem = Problem(
+                "forbidden",
+                "pages of this origin may not write here; allow it with --cors",
+                {"Vary": "Origin"},
+            )
+            await make_problem_response(problem)(scope, receive, send)
+            return
 
         async def add_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -149,6 +165,11 @@ class OriginGate:
             await send(message)
 
         await self._app(scope, receive, add_headers)
+
+    def _may_write(self, scope: Scope, origin: bytes) -> bool:
+        is_public = bool(self._public) and scope["path"].startswith(self._public)
+        is_ours = origin.partition(b"://")[2] == get_header(scope, b"host")
+        return is_public or is_ours or origin in self._origins
 
     def _make_headers(self, path: str, origin: bytes) -> list[tuple[bytes, bytes]]:
         if origin in self._origins:

@@ -28,10 +28,12 @@ def make_health_router(state: ServiceState) -> APIRouter:
         responses=describe_problems(has_body=False),
     )
 
+    @router.head("/livez", include_in_schema=False)
     @router.get("/livez", summary="Whether the process answers")
     async def live() -> Response:
         return PlainTextResponse("ok\n")
 
+    @router.head("/readyz", include_in_schema=False)
     @router.get(
         "/readyz", summary="Whether requests are answered now", response_class=PlainTextResponse
     )

@@ -93,7 +93,9 @@ PROBLEMS = {
         422, "The request cannot be carried out", "The detail names the field and what it accepts."
     ),
     "busy": ProblemKind(
-        429, "Too many requests are waiting", "Send the request again after Retry-After seconds."
+        429,
+        "There is no room for the request now",
+        "Send the request again after Retry-After seconds.",
     ),
     "large-head": ProblemKind(
         431, "The headers are too large", "Send fewer or shorter headers, and a shorter address."

@@ -10,12 +10,13 @@ import json
 from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from tacknamn.errors import Error
 from tacknamn.service.bodies import parse_json, read_lines, validate_model
+from tacknamn.service.connections import IS_CLOSED
 from tacknamn.service.metrics import count_texts
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.operations import Operation
@@ -23,9 +24,13 @@ from tacknamn.service.problems import Problem, describe_error
 from tacknamn.service.state import ServiceState
 from tacknamn.service.work_queue import LONG
 
-__all__ = ["LINES_TYPE", "LineStream"]
+__all__ = ["LINES_TYPE", "LINES_TYPES", "LineStream", "check_client"]
 
 LINES_TYPE = "application/x-ndjson"
+LINES_TYPES = frozenset(
+    (LINES_TYPE, "application/ndjson", "application/jsonl", "application/x-jsonlines")
+)
+"""Its other names, which no registry has decided between."""
 
 
 class LineStream(Response):
@@ -46,6 +51,7 @@ class LineStream(Response):
         headers = [(b"content-type", LINES_TYPE.encode()), (b"x-accel-buffering", b"no")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         async for answers in self._answer_lines():
+            check_client(scope)
             await self._send(send, answers, more=True)
         await self._send(send, b"", more=False)
 
@@ -68,6 +74,8 @@ class LineStream(Response):
     def _answer_each(self, lines: Iterable[bytes]) -> Iterator[Any]:
         for line in lines:
             self._line += 1
+            if not line.strip():
+                continue
             try:
                 yield self._answer(line)
             except Error as exc:
@@ -80,6 +88,13 @@ class LineStream(Response):
         answers = list(operation.run(self._state.engines, body, self._unit))
         count_texts(operation.name, *operation.count(body))
         return operation.join(body, answers)
+
+
+def check_client(scope: Scope) -> None:
+    """Stop an answer whose client has left: what is sent to a closed connection is dropped in silence."""
+    is_closed = scope.get("state", {}).get(IS_CLOSED)
+    if is_closed is not None and is_closed():
+        raise ClientDisconnect
 
 
 def _write_lines(values: Iterable[Any]) -> bytes:

@@ -15,7 +15,7 @@ from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.operations import OPERATIONS, Operation
 from tacknamn.service.problems import Problem
 from tacknamn.service.state import ServiceState
-from tacknamn.service.streams import LINES_TYPE, LineStream
+from tacknamn.service.streams import LINES_TYPES, LineStream
 
 __all__ = ["make_endpoint", "make_json_response", "make_v1_router", "read_type", "read_unit"]
 
@@ -43,7 +43,7 @@ def make_endpoint(state: ServiceState, operation: Operation) -> Endpoint:
 
     async def respond(request: Request) -> Response:
         unit = read_unit(request)
-        if read_type(request) == LINES_TYPE:
+        if read_type(request) in LINES_TYPES:
             return LineStream(state, operation, unit, request)
         limits = state.settings.limits
         body = await read_model(request, operation.request, limits)

@@ -1,6 +1,7 @@
 """The addresses of sessions."""
 
 import asyncio
+import json
 from typing import Any
 
 from fastapi import APIRouter
@@ -34,7 +35,7 @@ from tacknamn.service.sessions.work import (
 )
 from tacknamn.service.settings import ServiceLimits
 from tacknamn.service.state import ServiceState
-from tacknamn.service.streams import LINES_TYPE
+from tacknamn.service.streams import LINES_TYPE, LINES_TYPES
 from tacknamn.service.v1 import make_json_response, read_type, read_unit
 from tacknamn.service.vaults import open_session_vault
 from tacknamn.service.work_queue import LONG
@@ -152,7 +153,7 @@ class _SessionAddresses:
     async def restore(self, request: Request) -> Any:
         """Restore answers: one, several, or one that is still arriving."""
         state, id, kind = self._state, request.path_params["id"], read_type(request)
-        if kind in (TEXT_TYPE, LINES_TYPE):
+        if kind == TEXT_TYPE or kind in LINES_TYPES:
             content = (await state.sessions.read(id)).content
             session = await state.queue.run(lambda: open_session(content, state.engines))
             restorer = TextRestorer if kind == TEXT_TYPE else LinesRestorer
@@ -209,8 +210,12 @@ def _describe(
 
 
 _STREAMS: dict[str, Any] = {
-    TEXT_TYPE: {"schema": {"type": "string", "description": "A text of any length."}},
+    TEXT_TYPE: {
+        "schema": {"type": "string", "description": "A text of any length."},
+        "example": _REPLY["text"],
+    },
     LINES_TYPE: {
-        "schema": {"type": "string", "description": 'Lines {"text": "a part of the text"}.'}
+        "schema": {"type": "string", "description": 'Lines {"text": "a part of the text"}.'},
+        "example": json.dumps(_REPLY) + "\n",
     },
 }

@@ -21,7 +21,7 @@ from tacknamn.service.models import RequestModel
 from tacknamn.service.problems import Problem, describe_error
 from tacknamn.service.sessions.work import NOTHING_RESTORED
 from tacknamn.service.state import ServiceState
-from tacknamn.service.streams import LINES_TYPE
+from tacknamn.service.streams import LINES_TYPE, check_client
 from tacknamn.session.restoring import ReplyStream
 
 __all__ = ["TEXT_TYPE", "LinesRestorer", "TextRestorer"]
@@ -50,6 +50,7 @@ class _Restorer(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer by the rules of ASGI."""
         async for part in self._restore_parts():
+            check_client(scope)
             if part:
                 await self._send(send, part, more=True)
         await self._send(send, b"", more=False)
@@ -81,7 +82,7 @@ class TextRestorer(_Restorer):
                 yield (await self._feed(decoder.decode(part))).encode()
             rest = await self._feed(decoder.decode(b"", True))
         except UnicodeDecodeError:
-            raise Problem("invalid-json", "the text is not UTF-8; encode it") from None
+            raise Problem("invalid", "the text is not UTF-8; encode it") from None
         yield (rest + self._stream.finish()).encode()
 
 
@@ -96,6 +97,8 @@ class LinesRestorer(_Restorer):
             async for lines in read_lines(self._request, self._state.settings.limits):
                 for line in lines:
                     number += 1
+                    if not line.strip():
+                        continue
                     part = validate_model(ReplyPart, parse_json(line)).text
                     yield _write_text(await self._feed(part))
         except Error as exc:
