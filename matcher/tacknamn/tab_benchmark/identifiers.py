@@ -2,7 +2,8 @@
 
 First the facts of each mention are collected: is it a state, a company, the applicant? The first
 rule for the type of the mention whose facts all hold gives its identifier type. An entity takes
-the strictest identifier type of its mentions (E5), and all its mentions share it.
+the strictest identifier type of its mentions (E5), and all its mentions share it. Only a short form
+that is general (*the Regional Court*) stays as it is, unless it is that of the one to protect.
 """
 
 import re
@@ -40,6 +41,8 @@ FACTS = frozenset(
 GENERAL_CONDITIONS = frozenset(
     ("injury", "injuries", "illness", "disease", "disability", "disabilities", "infection")
 )
+KEPT = frozenset(("general",))
+"""Rules whose mentions stay unmasked although a longer name of their entity is masked."""
 FARTHEST_IN_FORCE = 120
 """Characters before and after a date that are searched for words such as *in force*."""
 _LIMIT = re.compile(
@@ -182,8 +185,10 @@ def _collect_organisation_facts(annotated: AnnotatedText, markable: Markable) ->
         general = load_words("state") | load_words("demonym") | load_words("org_words")
         if all(word in general or _is_country(annotated, markable) for word in lowered):
             yield "state"
-    if markable.rule in ("company", "acronym"):
-        yield markable.rule
+    if markable.rule in ("company", "short_company"):
+        yield "company"
+    elif markable.rule == "acronym":
+        yield "acronym"
     head = annotated.lowered[markable.start : markable.end].partition(" (")[0]
     general_words = load_words("org_words") | load_words("org_head") | load_words("demonym") | {"s"}
     if any(word not in general_words for word in _WORD.findall(head)):
@@ -242,14 +247,37 @@ def decide_identifiers(
 ) -> list[IdentifierDecision]:
     """Return for each markable the decision for its entity: the strictest of its mentions."""
     strictest: dict[int, IdentifierDecision] = {}
+    own = []
     for markable, entity, holding in zip(
         resolved.markables, resolved.entities, collect_facts(annotated, resolved), strict=True
     ):
         decision = _apply_rules(markable, holding)
+        own.append(decision)
         other = strictest.get(entity)
         if other is None or _ORDER.index(decision.identifier) > _ORDER.index(other.identifier):
             strictest[entity] = decision
-    return [strictest[entity] for entity in resolved.entities]
+    return [
+        decision
+        if _is_kept(annotated, markable, decision, strictest[entity])
+        else strictest[entity]
+        for markable, entity, decision in zip(
+            resolved.markables, resolved.entities, own, strict=True
+        )
+    ]
+
+
+def _is_kept(
+    annotated: AnnotatedText,
+    markable: Markable,
+    decision: IdentifierDecision,
+    strictest: IdentifierDecision,
+) -> bool:
+    """Whether a mention is a general short form: *the Regional Court*, without an acronym."""
+    return (
+        decision.rule in KEPT
+        and strictest.identifier is not IdentifierType.DIRECT
+        and annotated.text[markable.end - 1] != ")"
+    )
 
 
 def _apply_rules(markable: Markable, holding: frozenset[str]) -> IdentifierDecision:

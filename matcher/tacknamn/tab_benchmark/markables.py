@@ -13,11 +13,13 @@ from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.dates import find_dates
 from tacknamn.tab_benchmark.demography import find_demographics
 from tacknamn.tab_benchmark.miscellaneous import find_miscellaneous
+from tacknamn.tab_benchmark.nicknames import find_nicknames
 from tacknamn.tab_benchmark.organisations import find_organisations, load_general_names
 from tacknamn.tab_benchmark.persons import find_persons
 from tacknamn.tab_benchmark.places import find_places, join_addresses
 from tacknamn.tab_benchmark.quantities import find_quantities, join_amounts
 from tacknamn.tab_benchmark.records import EntityType, Markable
+from tacknamn.tab_benchmark.repeated_companies import find_repeated_companies
 from tacknamn.tab_benchmark.repeated_names import find_repeated_names
 
 __all__ = ["find_markables"]
@@ -43,11 +45,15 @@ def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
         *find_miscellaneous(annotated),
     ]
     unrepeated = _choose_strongest([*persons, *others])
+    persons += find_nicknames(annotated, unrepeated)
     known_persons = [
-        markable for markable in unrepeated if markable.entity_type is EntityType.PERSON
+        markable
+        for markable in (*unrepeated, *persons)
+        if markable.entity_type is EntityType.PERSON
     ]
     repeated = find_repeated_names(annotated, known_persons, protect)
-    markables = _choose_strongest([*persons, *others, *repeated])
+    companies = find_repeated_companies(annotated, unrepeated, protect)
+    markables = _choose_strongest([*persons, *others, *repeated, *companies])
     markables = [markable for markable in markables if not _is_exception(annotated, markable)]
     markables = join_amounts(annotated, join_addresses(annotated, markables))
     return [

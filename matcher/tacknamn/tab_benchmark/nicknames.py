@@ -1,0 +1,151 @@
+"""Find nicknames, pseudonyms and other names of persons (E1).
+
+A name is one after words such as *alias*, *nicknamed* or *under the pen name*, if these words speak of
+a person, and not of a village or a drug.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.nickname_owners import (
+    EXPLAINED,
+    NAME_KIND,
+    PERSON_NOUN,
+    has_possible_owner,
+)
+from tacknamn.tab_benchmark.records import EntityType, Markable
+
+__all__ = ["find_nicknames"]
+
+QUOTED, BARE = 92, 66
+"""Strengths. A quoted name is certain; another one yields to organisations."""
+_CUE = re.compile(
+    r"\b(?:"
+    rf"(?P<sure>alias|a\.?k\.?a\.?|nicknamed|née|{NAME_KIND}(?: of|,|:)?|"
+    rf"{NAME_KIND}(?: [\w’'-]+){{0,4}} (?:was|is|were|being)|"
+    r"(?:under|using|by) the (?:\w+ )?name(?: of)?|call(?:ed|s|ing) (?:himself|herself)|"
+    r"went by(?: the name(?: of)?)?|goes by(?: the name(?: of)?)?)"
+    r"|known (?:[\w’'-]+ ){0,4}?as|known (?:by|under) the (?:\w+ )?name(?: of)?|dubbed|"
+    r"(?:was|is|were|been|being|be|usually|generally|commonly) called|"
+    rf"(?P<noun>{PERSON_NOUN} (?:called|named))"
+    r")[ \u00a0]?(?P<tie>[“\"„'‘(]{0,2})(?:the )?$"
+)
+"""Words after which a name follows, at the end of the text before it."""
+_FIRST_WORDS = re.compile(
+    r"alias|a\.?k\.?a|nicknamed|née|dubbed|called|known|name|nick|pseudonym|sobriquet|moniker|"
+    r"nom de|handle|went by|goes by|named"
+)
+_CONTENT = re.compile(
+    r"[ \u00a0]?(?:[“\"„](?:the )?(?P<quoted>[^“”\"„\n.;:!?]{1,40})[”\"“]"
+    r"|\(?(?P<bare>[^\W\d_a-zß-öø-ÿ][\w’'-]*(?:[ \u00a0](?:of the |the |of |de la |de |la |el |von )?"
+    r"[^\W\d_a-zß-öø-ÿ][\w’'-]*){0,3}))"
+)
+"""What follows the words: a name in quotation marks, or capitalized words."""
+_INNER = re.compile(
+    r"[^\W\d_a-z][\w’'-]+[ \u00a0](?:\((?P<bracket>[^\W\d_a-z][\w’'-]+)\)|"
+    r"[“\"„](?P<quoted>[^“”\"„\n]{2,30})[”\"])[ \u00a0][^\W\d_a-z][\w’'-]+"
+)
+"""A nickname between first name and surname: *Karl (Kalle) Almvik*."""
+_THING = re.compile(
+    r"\b(?:village|hamlet|town|city|area|region|place|locality|district|street|hill|forest|river|"
+    r"house|building|company|firm|organi[sz]ation|party|group|movement|association|church|sect|"
+    r"drug|substance|medicine|operation|programme|program|law|act|book|film|song|article|articles|"
+    r"newspaper|magazine|website|site|page|club|bar|pub|restaurant|hotel|prison|camp|ship|boat|"
+    r"vessel|game|product|brand|dog|cat|horse|event|festival|prize|disease|illness|condition|"
+    r"syndrome|procedure|practice|plot|land|estate|farm|island|mountain|lake|document|form)s?"
+    r"(?:[ \u00a0,(]|which|that|was|is|were|are|now|also|then|had|been|has)*$"
+)
+"""A thing directly before the words: *a hamlet called Almvik* names no person."""
+_FILLERS = re.compile(
+    r"(?:[ \u00a0,(]|\b(?:who|was|is|also|better|and|had|been|has|usually|now))*$"
+)
+
+
+def find_nicknames(annotated: AnnotatedText, known: Sequence[Markable]) -> Iterator[Markable]:
+    """Find other names of persons; ``known`` are the markables found so far, from left to right."""
+    for cue in _FIRST_WORDS.finditer(annotated.lowered):
+        yield from _find_after_cue(annotated, known, cue)
+    for match in EXPLAINED.finditer(annotated.lowered):
+        yield _make_nickname(*match.span("name"), QUOTED)
+    starts = {markable.start for markable in known if markable.entity_type is EntityType.PERSON}
+    for match in _INNER.finditer(annotated.text):
+        yield from _find_whole_name(annotated, known, match, starts)
+
+
+def _make_nickname(start: int, end: int, strength: int) -> Markable:
+    return Markable(start, end, EntityType.PERSON, "nickname", strength)
+
+
+def _find_after_cue(
+    annotated: AnnotatedText, known: Sequence[Markable], cue: re.Match[str]
+) -> Iterator[Markable]:
+    """Find the name after words that announce one, if they announce that of a person."""
+    for content in _list_contents(annotated, cue):
+        kind = "quoted" if content["quoted"] is not None else "bare"
+        before = annotated.lowered[max(0, cue.start() - 60) : content.start(kind)]
+        announced = _CUE.search(before)
+        if announced is None:
+            continue
+        place = content.start(kind) - len(before) + announced.start()
+        weak = announced["sure"] is None
+        if announced["noun"] is None and (
+            _is_thing(annotated, known, place)
+            or (weak and not has_possible_owner(annotated, known, place, content.end()))
+        ):
+            return
+        if "called" in announced.group() and not announced["noun"] and weak and kind == "bare":
+            return
+        yield _make_nickname(*content.span(kind), QUOTED if kind == "quoted" else BARE)
+        return
+
+
+def _list_contents(annotated: AnnotatedText, cue: re.Match[str]) -> Iterator[re.Match[str]]:
+    """List the places after a cue word at which a name may begin."""
+    for blank in re.compile(r"[ \u00a0(:]").finditer(annotated.text, cue.start(), cue.end() + 45):
+        content = _CONTENT.match(annotated.text, blank.start())
+        if content is not None:
+            yield content
+            return
+
+
+def _is_thing(annotated: AnnotatedText, known: Sequence[Markable], place: int) -> bool:
+    """Whether what is named at a place is no person."""
+    before = annotated.text_before(place, 60)
+    if _THING.search(before):
+        return True
+    end = place - len(before) + _FILLERS.search(before).start()  # type: ignore[union-attr]
+    index = bisect_left(known, place, key=lambda markable: markable.start) - 1
+    return (
+        index >= 0
+        and known[index].end == end
+        and known[index].entity_type
+        in (
+            EntityType.LOC,
+            EntityType.ORG,
+            EntityType.MISC,
+        )
+    )
+
+
+def _find_whole_name(
+    annotated: AnnotatedText, known: Sequence[Markable], match: re.Match[str], starts: set[int]
+) -> Iterator[Markable]:
+    """Find a name with a nickname in it, together with the title before it."""
+    index = bisect_left(known, match.start() + 1, key=lambda markable: markable.start) - 1
+    first = known[index] if index >= 0 else None
+    kind = "bracket" if match["bracket"] is not None else "quoted"
+    if first is None or first.entity_type is not EntityType.PERSON or first.end <= match.start():
+        return
+    end = max(match.end(), *(m.end for m in known[index : index + 4] if m.start < match.end()))
+    if match.start(kind) in starts or kind == "quoted" or match.end() in _ends(known, index):
+        yield Markable(first.start, end, EntityType.PERSON, "titled", QUOTED)
+
+
+def _ends(known: Sequence[Markable], index: int) -> set[int]:
+    return {
+        markable.end
+        for markable in known[index : index + 4]
+        if markable.entity_type is EntityType.PERSON
+    }
