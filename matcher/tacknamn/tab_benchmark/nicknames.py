@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.cues import TabCue
 from tacknamn.tab_benchmark.nickname_owners import (
     EXPLAINED,
     NAME_KIND,
@@ -21,6 +22,8 @@ __all__ = ["find_nicknames"]
 
 QUOTED, BARE = 92, 66
 """Strengths. A quoted name is certain; another one yields to organisations."""
+LONGEST_CUE = 45
+"""Characters of the words before a nickname."""
 _CUE = re.compile(
     r"\b(?:"
     rf"(?P<sure>alias|a\.?k\.?a\.?|nicknamed|née|{NAME_KIND}(?: of|,|:)?|"
@@ -33,10 +36,6 @@ _CUE = re.compile(
     r")[ \u00a0]?(?P<tie>[“\"„'‘(]{0,2})(?:the )?$"
 )
 """Words after which a name follows, at the end of the text before it."""
-_FIRST_WORDS = re.compile(
-    r"alias|a\.?k\.?a|nicknamed|née|dubbed|called|known|name|nick|pseudonym|sobriquet|moniker|"
-    r"nom de|handle|went by|goes by|named"
-)
 _CONTENT = re.compile(
     r"[ \u00a0]?(?:[“\"„](?:the )?(?P<quoted>[^“”\"„\n.;:!?]{1,40})[”\"“]"
     r"|\(?(?P<bare>[^\W\d_a-zß-öø-ÿ][\w’'-]*(?:[ \u00a0](?:of the |the |of |de la |de |la |el |von )?"
@@ -44,10 +43,11 @@ _CONTENT = re.compile(
 )
 """What follows the words: a name in quotation marks, or capitalized words."""
 _INNER = re.compile(
-    r"[^\W\d_a-z][\w’'-]+[ \u00a0](?:\((?P<bracket>[^\W\d_a-z][\w’'-]+)\)|"
-    r"[“\"„](?P<quoted>[^“”\"„\n]{2,30})[”\"])[ \u00a0][^\W\d_a-z][\w’'-]+"
+    r"[ \u00a0](?:\((?P<bracket>[^\W\d_a-z][\w’'-]+)\)|[“\"„](?P<quoted>[^“”\"„\n]{2,30})[”\"])"
+    r"[ \u00a0][^\W\d_a-z][\w’'-]+"
 )
 """A nickname between first name and surname: *Karl (Kalle) Almvik*."""
+_AFTER_CUE = re.compile(r"[ \u00a0(:]")
 _THING = re.compile(
     r"\b(?:village|hamlet|town|city|area|region|place|locality|district|street|hill|forest|river|"
     r"house|building|company|firm|organi[sz]ation|party|group|movement|association|church|sect|"
@@ -65,13 +65,13 @@ _FILLERS = re.compile(
 
 def find_nicknames(annotated: AnnotatedText, known: Sequence[Markable]) -> Iterator[Markable]:
     """Find other names of persons; ``known`` are the markables found so far, from left to right."""
-    for cue in _FIRST_WORDS.finditer(annotated.lowered):
+    for cue in annotated.cues["nickname_cue"]:
         yield from _find_after_cue(annotated, known, cue)
     for match in EXPLAINED.finditer(annotated.lowered):
         yield _make_nickname(*match.span("name"), QUOTED)
-    starts = {markable.start for markable in known if markable.entity_type is EntityType.PERSON}
-    for match in _INNER.finditer(annotated.text):
-        yield from _find_whole_name(annotated, known, match, starts)
+    for index, markable in enumerate(known):
+        if markable.entity_type is EntityType.PERSON:
+            yield from _find_whole_name(annotated, known, index)
 
 
 def _make_nickname(start: int, end: int, strength: int) -> Markable:
@@ -79,35 +79,37 @@ def _make_nickname(start: int, end: int, strength: int) -> Markable:
 
 
 def _find_after_cue(
-    annotated: AnnotatedText, known: Sequence[Markable], cue: re.Match[str]
+    annotated: AnnotatedText, known: Sequence[Markable], cue: TabCue
 ) -> Iterator[Markable]:
     """Find the name after words that announce one, if they announce that of a person."""
-    for content in _list_contents(annotated, cue):
-        kind = "quoted" if content["quoted"] is not None else "bare"
-        before = annotated.lowered[max(0, cue.start() - 60) : content.start(kind)]
-        announced = _CUE.search(before)
-        if announced is None:
-            continue
-        place = content.start(kind) - len(before) + announced.start()
-        weak = announced["sure"] is None
-        if announced["noun"] is None and (
-            _is_thing(annotated, known, place)
-            or (weak and not has_possible_owner(annotated, known, place, content.end()))
+    content = _find_content(annotated, cue)
+    if content is None:
+        return
+    kind = "quoted" if content["quoted"] is not None else "bare"
+    before = annotated.lowered[max(0, cue.start - LONGEST_CUE) : content.start(kind)]
+    announced = _CUE.search(before)
+    if announced is None:
+        return
+    place = content.start(kind) - len(before) + announced.start()
+    if announced["noun"] is None:
+        is_weak = announced["sure"] is None
+        if _is_thing(annotated, known, place):
+            return
+        if is_weak and (
+            ("called" in announced.group() and kind == "bare")
+            or not has_possible_owner(annotated, known, place, content.end())
         ):
             return
-        if "called" in announced.group() and not announced["noun"] and weak and kind == "bare":
-            return
-        yield _make_nickname(*content.span(kind), QUOTED if kind == "quoted" else BARE)
-        return
+    yield _make_nickname(*content.span(kind), QUOTED if kind == "quoted" else BARE)
 
 
-def _list_contents(annotated: AnnotatedText, cue: re.Match[str]) -> Iterator[re.Match[str]]:
-    """List the places after a cue word at which a name may begin."""
-    for blank in re.compile(r"[ \u00a0(:]").finditer(annotated.text, cue.start(), cue.end() + 45):
+def _find_content(annotated: AnnotatedText, cue: TabCue) -> re.Match[str] | None:
+    """Find the first place after a cue word at which a name may begin."""
+    for blank in _AFTER_CUE.finditer(annotated.text, cue.start, cue.end + LONGEST_CUE):
         content = _CONTENT.match(annotated.text, blank.start())
         if content is not None:
-            yield content
-            return
+            return content
+    return None
 
 
 def _is_thing(annotated: AnnotatedText, known: Sequence[Markable], place: int) -> bool:
@@ -130,22 +132,14 @@ def _is_thing(annotated: AnnotatedText, known: Sequence[Markable], place: int) -
 
 
 def _find_whole_name(
-    annotated: AnnotatedText, known: Sequence[Markable], match: re.Match[str], starts: set[int]
+    annotated: AnnotatedText, known: Sequence[Markable], index: int
 ) -> Iterator[Markable]:
     """Find a name with a nickname in it, together with the title before it."""
-    index = bisect_left(known, match.start() + 1, key=lambda markable: markable.start) - 1
-    first = known[index] if index >= 0 else None
-    kind = "bracket" if match["bracket"] is not None else "quoted"
-    if first is None or first.entity_type is not EntityType.PERSON or first.end <= match.start():
+    first = known[index]
+    match = _INNER.match(annotated.text, first.end)
+    if match is None:
         return
-    end = max(match.end(), *(m.end for m in known[index : index + 4] if m.start < match.end()))
-    if match.start(kind) in starts or kind == "quoted" or match.end() in _ends(known, index):
+    inside = [part for part in known[index + 1 : index + 4] if part.start < match.end()]
+    if match["quoted"] is not None or any(part.entity_type is EntityType.PERSON for part in inside):
+        end = max([match.end(), *(part.end for part in inside)])
         yield Markable(first.start, end, EntityType.PERSON, "titled", QUOTED)
-
-
-def _ends(known: Sequence[Markable], index: int) -> set[int]:
-    return {
-        markable.end
-        for markable in known[index : index + 4]
-        if markable.entity_type is EntityType.PERSON
-    }
