@@ -1,5 +1,6 @@
 """Find which mentions reveal sensitive information (E6), by the rule or the words of a mention."""
 
+import re
 from functools import lru_cache
 
 import ahocorasick
@@ -24,6 +25,18 @@ BY_RULE = {
 }
 OPEN_TYPES = frozenset((EntityType.ORG, EntityType.DEM, EntityType.MISC))
 """Types that can be confidential. The benchmark does not ask for the others."""
+
+_UNION = re.compile(
+    r"\b(?:union|alliance|congress|confederation|federation)(?: \(|$)"
+    r"|\b(?:union|confederation|federation) of (?:\w+ )*(?:workers|employees|journalists|teachers)"
+)
+"""How the name of a trade union or of a political alliance ends."""
+_OTHER_UNION = re.compile(
+    r"\b(?:european|soviet|african|credit|customs|banking|monetary|savings|rugby|football|cricket|"
+    r"chess|sports?|tennis|athletics?|swimming|ski|student|students[’']|international|russian|swiss|"
+    r"postal|telecommunication|building|mothers[’'])\b"
+)
+"""Unions and federations of something else."""
 
 
 @lru_cache(maxsize=1)
@@ -58,4 +71,6 @@ def _find_status_by_words(lowered: str) -> Confidentiality:
         before, after = lowered[max(0, start - 1) : start], lowered[end : end + 1]
         if not before.isalnum() and not after.isalnum():
             return status
+    if _UNION.search(lowered) and not _OTHER_UNION.search(lowered):
+        return Confidentiality.POLITICS
     return Confidentiality.NOT_CONFIDENTIAL

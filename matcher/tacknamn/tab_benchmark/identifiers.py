@@ -31,7 +31,7 @@ __all__ = [
 FACTS = frozenset(
     (
         *("protected", "user_name", "personal", "case", "in_force", "time_limit"),
-        *("country", "home", "once", "practice"),
+        *("country", "home", "origin", "once", "practice"),
         *("state", "company", "confidential", "specific", "acronym"),
         *("age", "nationality", "foreign", "ethnic", "education", "job", "of_person"),
         *("general", "marked", "count"),
@@ -43,6 +43,8 @@ GENERAL_CONDITIONS = frozenset(
 )
 KEPT = frozenset(("general",))
 """Rules whose mentions stay unmasked although a longer name of their entity is masked."""
+STEM = 4
+"""Letters that a nationality shares with its country: Afghan, Afghanistan."""
 FARTHEST_IN_FORCE = 120
 """Characters before and after a date that are searched for words such as *in force*."""
 _LIMIT = re.compile(
@@ -52,6 +54,8 @@ _LIMIT_BEFORE = re.compile(
     r"\b(?:within|maximum of|minimum of|at least|up to|no later than)[ \u00a0]"
     r"(?:a period of[ \u00a0])?$"
 )
+_ABROAD = re.compile(r"\b(?:asylum|refugees?|deport|expulsion|residence permit|aliens|immigration)")
+"""Words of a case whose applicant is foreign."""
 _PRACTICE = re.compile(r"\b(?:practi[sc]ing|practi[sc]es|solicitors?|lawyers?) in[ \u00a0]$")
 _AGAINST = re.compile(r"\bagainst (?:the )?(?:(?:federal )?republic of |kingdom of )?$")
 _SENTENCE_END = re.compile(r"\n|[.!?][ \u00a0](?=[^\W\d_a-z])")
@@ -75,6 +79,7 @@ def collect_facts(annotated: AnnotatedText, resolved: ResolvedMarkables) -> list
     counts = Counter(resolved.entities)
     home = _find_home_country(annotated, resolved.markables, resolved.entities)
     government = _find_government_words(annotated, resolved.markables)
+    foreign = _find_foreign_stems(annotated, resolved.markables, government)
     facts = []
     for markable, entity, status in zip(
         resolved.markables, resolved.entities, resolved.statuses, strict=True
@@ -84,6 +89,8 @@ def collect_facts(annotated: AnnotatedText, resolved: ResolvedMarkables) -> list
             and government.isdisjoint(_split_words(annotated, markable)),
             "protected": entity in resolved.protected,
             "home": entity == home,
+            "origin": markable.rule == "country"
+            and annotated.lowered[markable.start : markable.start + STEM] in foreign,
             "once": counts[entity] == 1,
             "confidential": status is not Confidentiality.NOT_CONFIDENTIAL,
         }
@@ -100,7 +107,7 @@ def _find_home_country(
     It is the country that the case is against, otherwise the one mentioned most."""
     counts: Counter[int] = Counter()
     for markable, entity in zip(markables, entities, strict=True):
-        if markable.entity_type is EntityType.LOC and markable.rule == "country":
+        if markable.rule in ("country", "state"):
             counts[entity] += 1
         if markable.entity_type in (EntityType.LOC, EntityType.ORG) and (
             _AGAINST.search(annotated.text_before(markable.start, 40))
@@ -112,18 +119,31 @@ def _find_home_country(
 def _find_government_words(annotated: AnnotatedText, markables: Sequence[Markable]) -> set[str]:
     """Find the words of the government in question: *turkish* of the Turkish Government.
 
-    Without such a government, all nationalities in the text count: none is known to be foreign."""
+    Without such a government, all nationalities in the text count, because none is known to be
+    foreign; none counts in a case of asylum or deportation, whose applicant is foreign."""
     organisations = (markable for markable in markables if markable.entity_type is EntityType.ORG)
     demonyms = {
         word for markable in organisations for word in _split_words(annotated, markable)
     } & load_words("demonym")
-    if demonyms:
+    if demonyms or _ABROAD.search(annotated.lowered):
         return demonyms
     return {
         word
         for markable in markables
         if markable.rule == "nationality"
         for word in _split_words(annotated, markable)
+    }
+
+
+def _find_foreign_stems(
+    annotated: AnnotatedText, markables: Sequence[Markable], government: set[str]
+) -> set[str]:
+    """Find the first letters of foreign nationalities, with which their countries begin as well."""
+    return {
+        annotated.lowered[markable.start : markable.start + STEM]
+        for markable in markables
+        if markable.rule == "nationality"
+        and government.isdisjoint(_split_words(annotated, markable))
     }
 
 
@@ -179,6 +199,9 @@ def _has_sentence_end(annotated: AnnotatedText, position: int, markable: Markabl
 
 
 def _collect_organisation_facts(annotated: AnnotatedText, markable: Markable) -> Iterator[str]:
+    if markable.rule == "state":
+        yield "state"
+        return
     words = [word.group() for word in _WORD.finditer(annotated.text, markable.start, markable.end)]
     lowered = [word.lower() for word in words]
     if any(word in load_words("state") for word in lowered):

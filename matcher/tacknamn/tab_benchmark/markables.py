@@ -19,6 +19,7 @@ from tacknamn.tab_benchmark.persons import find_persons
 from tacknamn.tab_benchmark.places import find_places, join_addresses
 from tacknamn.tab_benchmark.quantities import find_quantities, join_amounts
 from tacknamn.tab_benchmark.records import EntityType, Markable
+from tacknamn.tab_benchmark.referents import settle_referent
 from tacknamn.tab_benchmark.repeated_companies import find_repeated_companies
 from tacknamn.tab_benchmark.repeated_names import find_repeated_names
 
@@ -54,7 +55,11 @@ def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
     repeated = find_repeated_names(annotated, known_persons, protect)
     companies = find_repeated_companies(annotated, unrepeated, protect)
     markables = _choose_strongest([*persons, *others, *repeated, *companies])
-    markables = [markable for markable in markables if not _is_exception(annotated, markable)]
+    markables = [
+        settle_referent(annotated, markable)
+        for markable in markables
+        if not _is_exception(annotated, markable)
+    ]
     markables = join_amounts(annotated, join_addresses(annotated, markables))
     return [
         markable._replace(detection=annotated.find_detection(markable.start, markable.end))

@@ -13,6 +13,7 @@ from tacknamn.tab_benchmark.annotated_text import AnnotatedText, is_shouted
 from tacknamn.tab_benchmark.capitals import BLANKS, CapitalRun
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
+from tacknamn.tab_benchmark.referents import find_prisons
 
 __all__ = ["find_organisations", "load_general_names"]
 
@@ -59,6 +60,7 @@ def find_organisations(annotated: AnnotatedText) -> Iterator[Markable]:
         yield from _find_lower_case_names(annotated, number)
         yield from _find_acronyms(annotated, run)
         yield from _find_firms(annotated, run)
+        yield from find_prisons(annotated, run)
     for detection in annotated.detections:
         if detection.label in LABELS and annotated.text[detection.start].isupper():
             yield _make_organisation(detection.start, detection.end, "listed", LISTED)
