@@ -19,6 +19,7 @@ SEARCHED = (
     *("in_force", "substance"),
     *("described_cue", "work_cue", "trade_cue", "occupation_cue", "origin_cue", "ethnic_cue"),
     *("member_cue", "belief_cue", "language_cue", "injury_cue", "pregnant", "nickname_cue"),
+    "applicant_cue",
 )
 """The kinds of cue words to search for in a text. The finders look up the other kinds only next to
 something they have already found."""

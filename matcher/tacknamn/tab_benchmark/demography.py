@@ -12,8 +12,8 @@ from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_demographics"]
 
-AGE, TITLE, CONVICTION, MARKED = 78, 56, 54, 25
-"""Strengths. An age is certain."""
+AGE, TITLE, CONVICTION, MARKED = 78, 56, 58, 25
+"""Strengths. An age is certain; a conviction says more of a person than a post."""
 ENGINE_LABELS = {"health_condition": "condition", "hobby": "hobby"}
 """Labels of the engine that are demographic, with the rule that each counts as."""
 _AGE_OF = re.compile(r"\bage(?:d|s)?(?:[ \u00a0]of)?[ \u00a0]$")

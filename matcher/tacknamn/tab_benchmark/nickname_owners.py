@@ -13,11 +13,10 @@ from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = [
     "APPLICANT",
+    "CUE",
     "EXPLAINED",
-    "NAME_KIND",
+    "LONGEST_CUE",
     "NICKNAME_RULES",
-    "NO_ONE",
-    "PERSON_NOUN",
     "find_owner",
     "has_possible_owner",
 ]
@@ -44,6 +43,20 @@ PERSON_NOUN = (
     r"doctor|guard|soldier|fighter|commander|dealer|user|people|men|women|children|child)s?"
 )
 """Words for persons, who are not the applicant."""
+LONGEST_CUE = 45
+"""Characters of the words before a nickname."""
+CUE = re.compile(
+    r"\b(?:"
+    rf"(?P<sure>alias|a\.?k\.?a\.?|nicknamed|née|{NAME_KIND}(?: of|,|:)?|"
+    rf"{NAME_KIND}(?: [\w’'-]+){{0,4}} (?:was|is|were|being)|"
+    r"(?:under|using|by) the (?:\w+ )?name(?: of)?|call(?:ed|s|ing) (?:himself|herself)|"
+    r"went by(?: the name(?: of)?)?|goes by(?: the name(?: of)?)?)"
+    r"|known (?:[\w’'-]+ ){0,4}?as|known (?:by|under) the (?:\w+ )?name(?: of)?|dubbed|"
+    r"(?:was|is|were|been|being|be|usually|generally|commonly) called|"
+    rf"(?P<noun>{PERSON_NOUN} (?:called|named))"
+    r")[ \u00a0]?(?P<tie>[“\"„'‘(]{0,2})(?:the )?$"
+)
+"""Words after which a name follows, at the end of the text before it."""
 EXPLAINED = re.compile(
     r"[“\"„](?P<name>[^“”\"„\n.;:!?]{1,40})[”\"],?[^.“\"„\n]{0,60}?\b(?:was|is|being) "
     rf"(?P<owner>[^.,\n]{{1,30}}?) {NAME_KIND}\b"
@@ -73,8 +86,9 @@ def find_owner(annotated: AnnotatedText, markables: Sequence[Markable], index: i
     if explained is not None:
         words = _list_candidates(annotated, markables, *explained.span("owner"))
     else:
+        place = _find_cue(annotated, markable)
         words = _list_candidates(
-            annotated, markables, _find_sentence_start(annotated, markable.start), markable.start
+            annotated, markables, _find_sentence_start(annotated, place), place
         )
         words = (
             words
@@ -90,6 +104,16 @@ def find_owner(annotated: AnnotatedText, markables: Sequence[Markable], index: i
         if nearest.is_pronoun
         else nearest.owner
     )
+
+
+def _find_cue(annotated: AnnotatedText, markable: Markable) -> int:
+    """Find where the words before a nickname begin: *known to his friends as*."""
+    before = annotated.text_before(markable.start, LONGEST_CUE + 1)
+    announced = CUE.search(before)
+    if announced is None:
+        return markable.start
+    end = announced.start() if announced["noun"] is None else announced.end("noun")
+    return markable.start - len(before) + end
 
 
 def has_possible_owner(

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.cues import TabCue
 from tacknamn.tab_benchmark.nickname_owners import (
+    CUE,
     EXPLAINED,
-    NAME_KIND,
-    PERSON_NOUN,
+    LONGEST_CUE,
     has_possible_owner,
 )
 from tacknamn.tab_benchmark.records import EntityType, Markable
@@ -22,20 +22,6 @@ __all__ = ["find_nicknames"]
 
 QUOTED, BARE = 92, 66
 """Strengths. A quoted name is certain; another one yields to organisations."""
-LONGEST_CUE = 45
-"""Characters of the words before a nickname."""
-_CUE = re.compile(
-    r"\b(?:"
-    rf"(?P<sure>alias|a\.?k\.?a\.?|nicknamed|née|{NAME_KIND}(?: of|,|:)?|"
-    rf"{NAME_KIND}(?: [\w’'-]+){{0,4}} (?:was|is|were|being)|"
-    r"(?:under|using|by) the (?:\w+ )?name(?: of)?|call(?:ed|s|ing) (?:himself|herself)|"
-    r"went by(?: the name(?: of)?)?|goes by(?: the name(?: of)?)?)"
-    r"|known (?:[\w’'-]+ ){0,4}?as|known (?:by|under) the (?:\w+ )?name(?: of)?|dubbed|"
-    r"(?:was|is|were|been|being|be|usually|generally|commonly) called|"
-    rf"(?P<noun>{PERSON_NOUN} (?:called|named))"
-    r")[ \u00a0]?(?P<tie>[“\"„'‘(]{0,2})(?:the )?$"
-)
-"""Words after which a name follows, at the end of the text before it."""
 _CONTENT = re.compile(
     r"[ \u00a0]?(?:[“\"„](?:the )?(?P<quoted>[^“”\"„\n.;:!?]{1,40})[”\"“]"
     r"|\(?(?P<bare>[^\W\d_a-zß-öø-ÿ][\w’'-]*(?:[ \u00a0](?:of the |the |of |de la |de |la |el |von )?"
@@ -87,7 +73,7 @@ def _find_after_cue(
         return
     kind = "quoted" if content["quoted"] is not None else "bare"
     before = annotated.lowered[max(0, cue.start - LONGEST_CUE) : content.start(kind)]
-    announced = _CUE.search(before)
+    announced = CUE.search(before)
     if announced is None:
         return
     place = content.start(kind) - len(before) + announced.start()

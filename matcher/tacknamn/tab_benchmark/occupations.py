@@ -202,7 +202,7 @@ def _extend_openly(annotated: AnnotatedText, start: int) -> int:
             return begin - len(match.group(0)) if is_adjective and begin < start else begin
         if (
             word in GENERAL_ADJECTIVES
-            or word in load_words("demonym")
+            or not load_words("demonym").isdisjoint(word.split("-"))
             or annotated.text[begin - len(match.group(0))].isupper()
             or not _MODIFIER.fullmatch(word.replace("-", ""))
             or word in load_words("opening")

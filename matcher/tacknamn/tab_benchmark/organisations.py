@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText, is_shouted
+from tacknamn.tab_benchmark.applicant_organisations import find_applicant_organisations
 from tacknamn.tab_benchmark.capitals import BLANKS, CapitalRun
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
@@ -61,6 +62,7 @@ def find_organisations(annotated: AnnotatedText) -> Iterator[Markable]:
         yield from _find_acronyms(annotated, run)
         yield from _find_firms(annotated, run)
         yield from find_prisons(annotated, run)
+    yield from find_applicant_organisations(annotated)
     for detection in annotated.detections:
         if detection.label in LABELS and annotated.text[detection.start].isupper():
             yield _make_organisation(detection.start, detection.end, "listed", LISTED)

@@ -14,7 +14,7 @@ from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_origins"]
 
-ORIGIN, CONVICTION, GROUP = 52, 54, 64
+ORIGIN, GROUP = 52, 64
 """Strengths. A nationality yields to an organisation that begins with it; a group after its cue
 wins against a name of the lists."""
 _X = r"[^\W\d_a-zß-öø-ÿ][\w’'-]*"
@@ -82,6 +82,8 @@ _COMPOUND_AFTER = re.compile(
     r"[-‑](?:born|speaking|educated|raised|based|descended|[^\W\d_a-z]\w+)"
 )
 SMALL_GROUPS = frozenset(("black", "asian", "african", "caucasian", "travellers", "hispanic"))
+DESCRIPTIONS = frozenset(("mixed-race", "mixed race", "dark-skinned", "african-american"))
+"""Groups that need no capital."""
 RELIGIOUS = frozenset(
     (
         *("sect", "faith", "religion", "believer", "believers", "denomination", "creed", "convert"),
@@ -127,7 +129,8 @@ def _find_listed(annotated: AnnotatedText) -> Iterator[Markable]:
             yield _make_origin(*_extend_compound(annotated, cue), "nationality", ORIGIN)
     for cue in annotated.cues["ethnic"]:
         small = cue.word in SMALL_GROUPS
-        if annotated.text[cue.start].isupper() or (small and _is_before_person(annotated, cue.end)):
+        is_sure = annotated.text[cue.start].isupper() or cue.word in DESCRIPTIONS
+        if is_sure or (small and _is_before_person(annotated, cue.end)):
             yield _make_origin(*_extend_compound(annotated, cue), "ethnic", ORIGIN + 1)
     for detection in annotated.detections:
         if (

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.applicant_organisations import ORGANISATION
 from tacknamn.tab_benchmark.disjoint_sets import DisjointSets
 from tacknamn.tab_benchmark.genders import find_gender, find_title_gender, is_relative
 from tacknamn.tab_benchmark.persons import strip_titles
@@ -20,12 +21,12 @@ __all__ = ["is_applicant", "join_persons"]
 MOST_NAMESAKES = 20
 """Most full names kept for one word. A text with more is a register, and the search must stay
 fast."""
-FARTHEST = 32
+FARTHEST = 48
 """Characters before a name that are searched for *the applicant*."""
-_APPLICANT = re.compile(r",?[ \u00a0]\([“\"]?the (?:first |second |third )?applicant")
+_APPLICANT = re.compile(r"[”\"]?,?[ \u00a0]\([“\"]?the (?:first |second |third )?applicant")
 _THE_APPLICANT = re.compile(
-    r"\b[Tt]he (?:first |second |third |fourth )?applicant(?:[ \u00a0](?:company|association|"
-    r"organi[sz]ation|party|union|church|foundation|newspaper|bank|firm|society|trust))?(?:[ \u00a0](?:is|was))?,?[ \u00a0]$"
+    rf"\b[Tt]he (?:first |second |third |fourth )?applicants?(?:[ \u00a0]{ORGANISATION})?"
+    r"(?:[ \u00a0](?:is|was|called|named))?,?[ \u00a0](?:the[ \u00a0])?[“\"„]?$"
 )
 _SECOND_NAME = re.compile(r"^(?P<first>[^(]+) [(“\"](?P<second>[^()”\"]+)[)”\"] (?P<last>[^(]+)$")
 """A name with another first name in it: *Karl (Kalle) Almvik*."""

@@ -53,7 +53,27 @@ def find_repeated_companies(
         return
     for run in annotated.runs:
         if annotated.lowered[run.start : run.end] in forms:
-            yield Markable(run.start, run.end, EntityType.ORG, "short_company", REPEATED)
+            yield _make_company(run.start, run.end)
+    for form in sorted(forms):
+        if " " in form:
+            yield from _find_again(annotated, form)
+
+
+def _make_company(start: int, end: int) -> Markable:
+    return Markable(start, end, EntityType.ORG, "short_company", REPEATED)
+
+
+def _find_again(annotated: AnnotatedText, form: str) -> Iterator[Markable]:
+    """Find a name of several words again, among which may be words in lower case."""
+    start = annotated.lowered.find(form)
+    while start >= 0:
+        end = start + len(form)
+        before = annotated.text[start - 1] if start else " "
+        if annotated.text[start].isupper() and not (
+            before.isalnum() or annotated.text[end : end + 1].isalnum()
+        ):
+            yield _make_company(start, end)
+        start = annotated.lowered.find(form, end)
 
 
 def list_short_names(annotated: AnnotatedText, name: str, start: int) -> list[str]:
