@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tacknamn.tab_benchmark.cues import load_words
 
-__all__ = ["BLANKS", "CapitalRun", "CapitalWord", "find_runs"]
+__all__ = ["BLANKS", "CapitalRun", "CapitalWord", "capital_letter", "find_runs"]
 
 BLANKS = (" ", "\u00a0")
 """The separators between the words of a name. A line break ends the name."""
@@ -34,12 +34,17 @@ class CapitalRun(NamedTuple):
 
 
 @lru_cache(maxsize=1)
+def capital_letter() -> str:
+    """Return a regular expression for one capital."""
+    return f"[{''.join(chr(code) for code in range(LETTERS) if chr(code).isupper())}]"
+
+
+@lru_cache(maxsize=1)
 def _capital_word_pattern() -> re.Pattern[str]:
     """Build the pattern of initials (J.P.) or of a word that begins with a capital.
 
     The repeated group has a fixed length, so the search never backtracks into it."""
-    capitals = "".join(chr(code) for code in range(LETTERS) if chr(code).isupper())
-    capital = f"[{capitals}]"
+    capital = capital_letter()
     return re.compile(rf"(?<![\w.])(?:{capital}\.(?:-?{capital}\.)*(?!\w{{2}})|{capital}[\w'’‑-]*)")
 
 

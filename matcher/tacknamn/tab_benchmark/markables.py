@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
+from tacknamn.tab_benchmark.addresses import find_addresses
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.codes import find_codes, is_reference
 from tacknamn.tab_benchmark.cues import load_words
@@ -36,6 +37,7 @@ def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
     others = [
         *find_organisations(annotated),
         *find_places(annotated),
+        *find_addresses(annotated),
         *find_dates(annotated),
         *find_quantities(annotated),
         *find_codes(annotated),
