@@ -23,6 +23,8 @@ ADDRESS, STREET = 87, 63
 """Strengths. A house number is certain; a street without one yields to an organisation."""
 FARTHEST, NEAR = 60, 16
 """Characters around a run of capitals in which its street and house number stand."""
+LONGEST_NUMBER = 8
+"""Most characters from a street to the comma behind its house number."""
 SHORTEST_STREET = 8
 """Fewest letters of a street without a number that only its ending shows."""
 _DIGIT = re.compile(r"\d")
@@ -45,7 +47,10 @@ _BLANK = rf"[{_SPACES}]"
 @lru_cache(maxsize=1)
 def _load_street_words() -> dict[str, frozenset[str]]:
     table = read_table(__file__, "street_words.tsv")
-    return {kind: frozenset(words.split("|")) for kind, words in table}
+    kinds = {kind: frozenset(words.split("|")) for kind, words in table}
+    kinds["before"] = kinds["certain"] | kinds["first"]
+    kinds["beside"] = kinds["apart"] | kinds["first"] | {"box"}
+    return kinds
 
 
 def _alternatives(kind: str) -> str:
@@ -142,17 +147,44 @@ def _find_numbered_streets(annotated: AnnotatedText, run: CapitalRun) -> Iterato
     """Find the streets with house numbers that contain a run. Few runs are next to a number."""
     text, patterns = annotated.text, _street_patterns()
     begin, reach = max(0, run.start - FARTHEST), run.end + FARTHEST
-    if _DIGIT.search(text, max(0, run.start - NEAR), run.start):
+    if _has_street_word(annotated, run):
         for match in patterns.number_first.finditer(text, begin, reach):
             if match.start() < run.start < match.end():
                 yield from _make_address(annotated, *match.span())
-    if _number_pattern().match(text, run.end):
+    after = _number_pattern().match(text, run.end)
+    if after is None:
+        return
+    if _may_be_street(annotated, run, after.group()):
         for match in patterns.number_last.finditer(text, begin, reach):
             if match.end() > run.end:
                 yield from _make_address(annotated, *match.span(match.lastindex or 0))
-        town = patterns.before_town.match(text, run.start)
-        if town is not None and _is_before_town(annotated, town):
-            yield from _make_address(annotated, *town.span("street"))
+    if text.find(",", run.end + 2, run.end + LONGEST_NUMBER) < 0:
+        return
+    town = patterns.before_town.match(text, run.start)
+    if town is not None and _is_before_town(annotated, town):
+        yield from _make_address(annotated, *town.span("street"))
+
+
+def _may_be_street(annotated: AnnotatedText, run: CapitalRun, after: str) -> bool:
+    """Whether a run before a number has a word for a street in it, before it or after it."""
+    words, before = _load_street_words(), annotated.text_before(run.start, NEAR).split()
+    named = {word.lowered for word in run.words} | set(after.split()[:1])
+    return (
+        not named.isdisjoint(words["beside"])
+        or any(word.lowered.endswith(tuple(words["ending"])) for word in run.words)
+        or (bool(before) and before[-1] in ("at", "is", "was", "address:"))
+        or not words["before"].isdisjoint(before)
+    )
+
+
+def _has_street_word(annotated: AnnotatedText, run: CapitalRun) -> bool:
+    """Whether a run may belong to a street after a number. Most numbers are those of days."""
+    words, before = _load_street_words(), annotated.text_before(run.start, NEAR)
+    return (
+        any(word.lowered in words["last"] for word in run.words)
+        or run.words[0].lowered in words["first"]
+        or not words["certain"].isdisjoint(before.split())
+    ) and _DIGIT.search(before) is not None
 
 
 def _find_bare_streets(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
