@@ -16,7 +16,7 @@ SEARCHED = (
     *("title", "org_low", "loc_before", "demonym", "ethnic", "profession", "legal_profession"),
     *("education", "condition", "condition_cue", "belief", "politics", "sexual", "body"),
     *("time_unit", "season", "currency", "measure", "counted", "listing"),
-    *("in_force", "substance"),
+    *("in_force", "substance", "code_cue", "feast", "hour_word"),
 )
 """The kinds of cue words to search for in a text. The finders look up the other kinds only next to
 something they have already found."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from tacknamn.tab_benchmark.addresses import find_addresses
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.codes import find_codes, is_reference
+from tacknamn.tab_benchmark.cued_codes import find_cued_codes
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.dates import find_dates
 from tacknamn.tab_benchmark.demography import find_demographics
@@ -41,6 +42,7 @@ def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
         *find_dates(annotated),
         *find_quantities(annotated),
         *find_codes(annotated),
+        *find_cued_codes(annotated),
         *find_demographics(annotated),
         *find_miscellaneous(annotated),
     ]

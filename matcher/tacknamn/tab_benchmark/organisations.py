@@ -37,6 +37,8 @@ _AGAINST = re.compile(r"\bagainst the $")
 _NO_TRANSLATION = re.compile(r"(?:hereinafter|hereafter|henceforth|the|no|nos|see|art|rule)\b")
 _QUOTED = re.compile(r" [“\"][^“”\"\n]{1,40}[”\"]")
 _QUOTES = '“"”„'
+_NO_NAMES = frozenset(("GC", "EC", "UK", "ID", "TV", "PO", "AM", "PM", "VAT", "IBAN", "SMS", "GPS"))
+"""Words in capitals that name no organisation."""
 
 
 @lru_cache(maxsize=1)
@@ -210,9 +212,7 @@ def _find_acronyms(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markab
 def _is_word(text: str) -> bool:
     """Whether a word is neither a Roman number nor the letters of a document."""
     letters = text.replace("-", "")
-    return (
-        letters.isalpha() and not set(letters) <= set("IVX") and letters not in ("GC", "EC", "UK")
-    )
+    return letters.isalpha() and not set(letters) <= set("IVX") and letters not in _NO_NAMES
 
 
 def _find_firms(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:

@@ -21,9 +21,9 @@ __all__ = [
 
 LONGEST_NUMBER = 48
 """Most characters of a number before a unit."""
-NUMBER = r"\d[\d.,\u00a0]*"
+NUMBER = r"(?:\d{1,3}(?:[ ’']\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,\u00a0]*)"
 _NUMBER_AFTER = re.compile(
-    rf"[ \u00a0]?({NUMBER}(?<![.,])(?:[ \u00a0](?:million|billion|thousand|miljoner))?)"
+    rf"[ \u00a0]?({NUMBER}(?<![.,])(?:[ \u00a0](?:million|billion|thousand|trillion|miljoner)|(?:m|bn|k)\b)?)"
 )
 
 
@@ -34,7 +34,7 @@ def _number_before_pattern(between: int) -> re.Pattern[str]:
     The search covers only a few characters, so its speed does not matter."""
     words = "|".join(sorted(load_words("number_word"), key=len, reverse=True))
     number = rf"(?:{NUMBER}(?<![.,])|(?:{words})(?:[ \u00a0‑-](?:{words})){{0,3}})"
-    scale = r"(?:[ \u00a0](?:million|billion|hundred|thousand|miljoner))?"
+    scale = r"(?:[ \u00a0](?:million|billion|trillion|hundred|thousand|miljoner))?"
     half = r"(?:[ \u00a0]and a half|½)?"
     other_words = rf"(?:[ \u00a0][a-z-]{{2,12}}){{0,{between}}}"
     return re.compile(rf"(?<![\w.,])({number}{scale}{half}){other_words}[ \u00a0‑-]?$")
@@ -53,8 +53,9 @@ def find_number_after(lowered: str, position: int) -> int | None:
     return None if match is None else match.end(1)
 
 
-MONEY, MEASURE, COUNT = 89, 76, 40
-"""Strengths. A sum of money is certain; a count of persons yields to everything else."""
+MONEY, MEASURE, BIG_COUNT, COUNT = 89, 76, 66, 40
+"""Strengths. A sum of money is certain; a count of persons yields to everything else, unless it has
+thousands: their digits alone would be a code."""
 WORDS_BETWEEN = 2
 """Most words between a number and what it counts: seven other such persons."""
 WORDS_BEFORE_CURRENCY = 1
@@ -65,6 +66,7 @@ _GAP = re.compile(
 )
 """What may stand between a sum and its value in another currency."""
 _CODE = re.compile(r"[ \u00a0]\([A-Z]{3}\)")
+_SIDES = re.compile(r"(?<![\w.,])(?:\d[\d.,]*[ \u00a0]?[x×][ \u00a0]?){1,2}$")
 _CLOSED = re.compile(r"[)\]]{1,2}")
 
 
@@ -75,11 +77,13 @@ def find_quantities(annotated: AnnotatedText) -> Iterator[Markable]:
     for cue in annotated.cues["measure"]:
         start = find_number_before(annotated.lowered, cue.start)
         if start is not None:
+            start = _extend_to_sides(annotated, start)
             yield _make_quantity(start, cue.end, "measure", MEASURE)
     for cue in annotated.cues["counted"]:
         start = find_number_before(annotated.lowered, cue.start, WORDS_BETWEEN)
         if start is not None and not annotated.lowered.startswith("one", start):
-            yield _make_quantity(start, cue.end, "count", COUNT)
+            has_comma = annotated.text[start : cue.start].count(",") > 0
+            yield _make_quantity(start, cue.end, "count", BIG_COUNT if has_comma else COUNT)
 
 
 def _make_quantity(start: int, end: int, rule: str, strength: int) -> Markable:
@@ -97,6 +101,12 @@ def _find_money(annotated: AnnotatedText, start: int, end: int) -> Iterator[Mark
     if before is not None and (is_code or annotated.text[start].islower() or end - start > 3):
         code = _CODE.match(annotated.text, end)
         yield _make_quantity(before, code.end() if code else end, "money", MONEY)
+
+
+def _extend_to_sides(annotated: AnnotatedText, start: int) -> int:
+    """Move the start before further sides: 15 x 10 mm."""
+    match = _SIDES.search(annotated.text, max(0, start - LONGEST_NUMBER), start)
+    return start if match is None else match.start()
 
 
 def join_amounts(annotated: AnnotatedText, markables: list[Markable]) -> list[Markable]:
