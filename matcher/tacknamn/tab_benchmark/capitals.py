@@ -13,6 +13,8 @@ BLANKS = (" ", "\u00a0")
 LETTERS = 0x530
 """The first code point after the Latin, Greek and Cyrillic letters."""
 _GENITIVES = ("'s", "’s")
+_SAINTS = frozenset(("st", "ste", "mt", "sv"))
+"""Abbreviated first words of names, which no sentence ends with."""
 _TAILS = "'’-‑"
 
 
@@ -57,13 +59,22 @@ def find_runs(text: str, lowered: str) -> list[CapitalRun]:
     reach = 0
     for match in _capital_word_pattern().finditer(text):
         start, end = match.span()
-        if words and text[reach:start] not in BLANKS:
+        if (
+            words
+            and text[reach:start] not in BLANKS
+            and not _is_saint(words[-1], text[reach:start])
+        ):
             runs += _make_run(words)
             words = []
         reach = end
         end = _find_word_end(text, start, end)
         words.append(CapitalWord(start, end, lowered[start:end]))
     return runs + _make_run(words)
+
+
+def _is_saint(word: CapitalWord, gap: str) -> bool:
+    """Whether a full stop only abbreviates the first word of a name: St. Petersburg."""
+    return gap == ". " and word.lowered in _SAINTS
 
 
 def _find_word_end(text: str, start: int, end: int) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from tacknamn.tab_benchmark.addresses import find_addresses
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.codes import find_codes, is_reference
+from tacknamn.tab_benchmark.companies import find_companies
 from tacknamn.tab_benchmark.cued_codes import find_cued_codes
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.dates import find_dates
@@ -37,6 +38,7 @@ def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
     persons = list(find_persons(annotated))
     others = [
         *find_organisations(annotated),
+        *find_companies(annotated),
         *find_places(annotated),
         *find_addresses(annotated),
         *find_dates(annotated),

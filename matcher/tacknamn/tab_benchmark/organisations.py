@@ -26,10 +26,11 @@ LABELS = frozenset(("school", "work", "public_authority", "other_institution"))
 MOST_LOW = 4
 """Most lower-case words after a name: public prosecutor's office."""
 _TIES = re.compile(
-    r"[ \u00a0](?:of|for|and|of the|for the|and the|&|of first|für|de|des|av|och|i|w)[ \u00a0]"
+    r"[ \u00a0](?:of|for|and|of the|for the|and the|&|of first|für|de|des|av|och|i|w|"
+    r"og|und|et|du|di|della|del|do|da|von|zu|zur|de la|der|y|e|na|im|am|ve)[ \u00a0]"
 )
 """What may stand between the parts of one name."""
-_AND = frozenset(("and", "and the", "&", "och"))
+_AND = frozenset(("and", "and the", "&", "och", "und", "et", "y"))
 _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)[ \u00a0]$")
 _LOW = re.compile(r"[ \u00a0]([^\W\d_A-ZÅÄÖ][\w’'‑-]*)")
 _AGAINST = re.compile(r"\bagainst the $")
