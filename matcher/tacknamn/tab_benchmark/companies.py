@@ -145,6 +145,8 @@ def _find_said(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
     """Find a name behind *a member of* and the like."""
     if all(word.lowered in load_words("org_head") for word in run.words) or _is_described(run):
         return
+    if len(run.words) == 1 and annotated.text[run.start : run.end].isupper():
+        return  # an acronym
     hyphenated = _hyphenated_pattern().match(annotated.text, run.end)
     if hyphenated is None:
         yield _make_organisation(run.start, run.end, "said", SAID)

@@ -15,6 +15,8 @@ from tacknamn.tab_benchmark.cued_codes import find_cued_codes
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.dates import find_dates
 from tacknamn.tab_benchmark.demography import find_demographics
+from tacknamn.tab_benchmark.initials import find_initials
+from tacknamn.tab_benchmark.landscape import find_landscape
 from tacknamn.tab_benchmark.miscellaneous import find_miscellaneous
 from tacknamn.tab_benchmark.organisations import find_organisations, load_general_names
 from tacknamn.tab_benchmark.persons import find_persons
@@ -35,12 +37,13 @@ FARTHEST_CITED, FARTHEST_LAW = 110, 24
 
 def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
     """Find everything that a text mentions, from left to right and without overlaps."""
-    persons = list(find_persons(annotated))
+    persons = [*find_persons(annotated), *find_initials(annotated)]
     others = [
         *find_organisations(annotated),
         *find_companies(annotated),
         *find_places(annotated),
         *find_addresses(annotated),
+        *find_landscape(annotated),
         *find_dates(annotated),
         *find_quantities(annotated),
         *find_codes(annotated),
@@ -86,6 +89,9 @@ def _is_exception(annotated: AnnotatedText, markable: Markable) -> bool:
         return _is_date_of_law(annotated, markable)
     if kind is EntityType.CODE:
         return is_reference(annotated, markable.start) or _is_cited_case(annotated, markable)
+    if kind is EntityType.DEM:
+        form = annotated.lowered[markable.start : markable.end]
+        return form in load_words("legal_profession")
     if kind in (EntityType.ORG, EntityType.LOC, EntityType.PERSON):
         name = annotated.lowered[markable.start : markable.end]
         return name in load_general_names() or _is_party(annotated, markable)

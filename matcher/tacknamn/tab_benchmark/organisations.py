@@ -95,6 +95,8 @@ def _is_joined(here: CapitalRun, there: CapitalRun, tie: str, headed: bool) -> b
         return False
     if here.words[-1].lowered in load_words("role"):
         return False
+    if tie in _AND and not headed and _begins_with_title(here):
+        return False
     if (
         tie in _AND
         and headed
@@ -102,6 +104,11 @@ def _is_joined(here: CapitalRun, there: CapitalRun, tie: str, headed: bool) -> b
     ):
         return False
     return headed or _ends_with_head(there)
+
+
+def _begins_with_title(run: CapitalRun) -> bool:
+    first = run.words[0].lowered
+    return first in load_words("title") or first in load_words("weak_title")
 
 
 def _ends_with_head(run: CapitalRun) -> bool:
