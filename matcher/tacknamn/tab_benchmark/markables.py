@@ -24,6 +24,7 @@ from tacknamn.tab_benchmark.places import find_places, join_addresses
 from tacknamn.tab_benchmark.quantities import find_quantities, join_amounts
 from tacknamn.tab_benchmark.records import EntityType, Markable
 from tacknamn.tab_benchmark.repeated_names import find_repeated_names
+from tacknamn.tab_benchmark.works import find_works
 
 __all__ = ["find_markables"]
 
@@ -50,6 +51,7 @@ def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
         *find_cued_codes(annotated),
         *find_demographics(annotated),
         *find_miscellaneous(annotated),
+        *find_works(annotated),
     ]
     unrepeated = _choose_strongest([*persons, *others])
     known_persons = [
