@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.capitals import CapitalRun, capital_letter
-from tacknamn.tab_benchmark.cues import TabCue, load_words
+from tacknamn.tab_benchmark.cues import TabCue, load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_companies"]
@@ -156,16 +156,13 @@ def _find_said(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
 
 def _is_described(run: CapitalRun) -> bool:
     """Whether a run is no name: a nationality, a language or a title."""
-    return any(
-        word.lowered in load_words(kind)
-        for word in run.words
-        for kind in ("demonym", "ethnic", "belief", "title", "calling", "month", "role")
-    )
+    kinds = load_kinds("demonym", "ethnic", "belief", "title", "calling", "month", "role")
+    return not kinds.isdisjoint([word.lowered for word in run.words])
 
 
 def _find_acting(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
     """Find a name that does what employers do: Ekberg dismissed the applicant."""
     if _ACTS.match(annotated.text, run.end) and len(run.words) <= 3 and not _is_described(run):
-        heads = ("org_head", "org_words", "role", "weak_title")
-        if not any(word.lowered in load_words(kind) for word in run.words for kind in heads):
+        heads = load_kinds("org_head", "org_words", "role", "weak_title")
+        if heads.isdisjoint([word.lowered for word in run.words]):
             yield _make_organisation(run.start, run.end, "acting", ACTING)

@@ -42,16 +42,17 @@ _CLOCK_WORDS = re.compile(
     rf"(?<![\w.:/])(?:(?:half|a?[ \u00a0]?quarter)[ \u00a0](?:past|to)[ \u00a0](?:{_HOUR}|\d{{1,2}})\b"
     rf"|(?:{_HOUR}|\d{{1,2}}(?:[.:]\d\d)?)[ \u00a0]o['’]clock)"
     r"|(?<![\w.:/])(?:[01]?\d|2[0-3])[.:]?[0-5]\d[ \u00a0](?:hours|hrs)\b"
-    r"|(?<=\bat[ \u00a0])(?:[01]?\d|2[0-3])\.[0-5]\d(?![\w%]|[.,]\d|[ \u00a0](?:per|million|euro))"
 )
-"""Times of day in words, or with points: 10 o'clock, half past nine, 0630 hours, at 14.30."""
-_DECADE = re.compile(
-    r"(?<!\w)(?:mid-|early |late )?(?:1[89]|20)\d0(?:['’]?s\b|-talet\b)"
-    r"|\b(?<=the[ \u00a0])(?:mid-|early |late )?"
-    r"(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b"
+"""Times of day in words: 10 o'clock, half past nine, 0630 hours."""
+_AT = re.compile(
+    r"at[ \u00a0]((?:[01]?\d|2[0-3])\.[0-5]\d)"
+    r"(?![\w%]|[.,]\d|[ \u00a0](?:per|million|billion|euro|percent))"
 )
-_TWO_YEARS = re.compile(r"(?<![\w/.,-])(?:19|20)(\d\d)/(?:19|20)?(\d\d)(?![\w/]|[.,]\d)")
-"""A year that begins in one year and ends in the next: 1998/99."""
+_DECADE = re.compile(r"(?<!\w)(?:mid-|early |late )?(?:1[89]|20)\d0(?:['’]?s\b|-talet\b)")
+_DECADE_BEFORE = re.compile(r"the[ \u00a0]((?:mid-|early |late )?)$")
+_NEXT_YEAR = re.compile(r"/(?:19|20)?(\d\d)(?![\w/]|[.,]\d)")
+_YEAR_BEFORE = re.compile(r"(?<![\w/.,-])(?:19|20)(\d\d)$")
+"""Together a year that begins in one year and ends in the next: 1998/99."""
 _OF_FEAST = re.compile(r"(?:,?[ \u00a0]|[ \u00a0]of[ \u00a0])(?:1[89]|20)\d\d\b")
 LONGEST_SEASON = 14
 """Characters of a season before a year, with the blank."""
@@ -65,17 +66,35 @@ def find_dates(annotated: AnnotatedText) -> Iterator[Markable]:
         start = _extend_to_season(annotated, _extend_to_days(annotated, start, parts))
         yield _make_date(start, end, "year" if parts == {"year"} else "date", DATE)
     yield from _find_durations(annotated)
-    for pattern, rule, strength in (
-        (_CLOCK, "clock", CLOCK),
-        (_CLOCK_WORDS, "clock", CLOCK),
-        (_DECADE, "decade", DECADE),
-    ):
+    for pattern, rule, strength in ((_CLOCK, "clock", CLOCK), (_DECADE, "decade", DECADE)):
         for match in pattern.finditer(annotated.text):
             yield _make_date(match.start(), match.end(), rule, strength)
-    for match in _TWO_YEARS.finditer(annotated.text):
-        if (int(match.group(1)) + 1) % 100 == int(match.group(2)):
-            yield _make_date(match.start(), match.end(), "year", DECADE)
+    yield from _find_times_in_words(annotated)
+    yield from _find_long_years(annotated)
     yield from _find_feasts(annotated)
+
+
+def _find_times_in_words(annotated: AnnotatedText) -> Iterator[Markable]:
+    """Find times of day and decades in words, and times with a point after *at*."""
+    if any(
+        word in annotated.lowered for word in ("clock", " past ", "quarter", "0 hours", "0 hrs")
+    ):
+        for match in _CLOCK_WORDS.finditer(annotated.text):
+            yield _make_date(match.start(), match.end(), "clock", CLOCK)
+    for match in _AT.finditer(annotated.text):
+        if not annotated.text[match.start() - 1 : match.start()].isalnum():
+            yield _make_date(match.start(1), match.end(1), "clock", CLOCK)
+    for cue in annotated.cues["decade_word"]:
+        before = _DECADE_BEFORE.search(annotated.lowered, max(0, cue.start - 12), cue.start)
+        if before is not None:
+            yield _make_date(before.start(1), cue.end, "decade", DECADE)
+
+
+def _find_long_years(annotated: AnnotatedText) -> Iterator[Markable]:
+    for match in _NEXT_YEAR.finditer(annotated.text):
+        first = _YEAR_BEFORE.search(annotated.text, max(0, match.start() - 5), match.start())
+        if first is not None and (int(first.group(1)) + 1) % 100 == int(match.group(1)):
+            yield _make_date(first.start(), match.end(), "year", DECADE)
 
 
 def _find_feasts(annotated: AnnotatedText) -> Iterator[Markable]:

@@ -16,6 +16,10 @@ __all__ = ["find_initials"]
 
 INITIALS = 55
 """Strength: a longer name that contains the letter comes first."""
+LONGEST_LETTER = 2
+"""Most characters of a letter with its full stop."""
+FARTHEST_BEFORE, FARTHEST_AFTER = 24, 80
+"""Characters around a letter that are searched for others, and for words that show a person."""
 _VERBS = (
     r"(?:(?:was|were|had been|has been|have been)[ \u00a0](?:\w+ly[ \u00a0])?(?:convicted|arrested|heard|"
     r"born|released|detained|charged|questioned|acquitted|sentenced|killed|injured|examined|"
@@ -63,12 +67,19 @@ def _letter_pattern() -> re.Pattern[str]:
 
 def find_initials(annotated: AnnotatedText) -> Iterator[Markable]:
     """Find single letters that stand for persons."""
-    text = annotated.text
+    reach = 0
+    for run in annotated.runs:
+        if len(run.words) == 1 and len(run.words[0].lowered) <= LONGEST_LETTER and run.end > reach:
+            reach = run.end + FARTHEST_AFTER
+            yield from _find_near(annotated, max(0, run.start - FARTHEST_BEFORE), reach)
+
+
+def _find_near(annotated: AnnotatedText, begin: int, reach: int) -> Iterator[Markable]:
+    """Find the letters in a part of the text."""
     for pattern in _letter_patterns():
-        for match in pattern.finditer(text):
-            if _NUMBERED.search(text, max(0, match.start() - 40), match.start()):
-                continue
-            yield from _list_letters(annotated, match)
+        for match in pattern.finditer(annotated.text, begin, reach):
+            if not _NUMBERED.search(annotated.text, max(0, match.start() - 40), match.start()):
+                yield from _list_letters(annotated, match)
 
 
 def _list_letters(annotated: AnnotatedText, match: re.Match[str]) -> Iterator[Markable]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.capitals import CapitalRun
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_landscape"]
@@ -20,11 +20,9 @@ HEADED, KIND, ROAD = 62, 48, 63
 LONGEST_NAME = 4
 """Most words of a name before a word for a place."""
 _AND = re.compile(r"(?:,|,?[ \u00a0]and)[ \u00a0](?:the[ \u00a0])?")
-_ROAD = re.compile(
-    r"(?<![\w-])[A-Z]{1,2}[- ]?\d{1,4}[ \u00a0](?:motorway|highway|road|expressway|autoroute|autobahn)\b"
-    r"|(?<=\b(?:on|up) the )[AEM]\d{1,3}\b(?!-)"
-    r"|\b(?:Highway|Route|Motorway|Autobahn|Interstate|Junction)[ \u00a0][A-Z]?-?\d{1,4}\b"
-)
+_ROADS = frozenset(("highway", "route", "motorway", "autobahn", "interstate", "junction"))
+_NUMBER = re.compile(r"[ \u00a0][A-Z]?-?\d{1,4}\b")
+_NUMBERED = re.compile(r"[AEM]\d{1,3}")
 OTHER_WORDS = (
     *("org_head", "org_words", "legal_reference", "demonym", "ethnic", "belief", "company"),
     *("title", "calling", "month", "currency", "role", "time_unit"),
@@ -52,8 +50,7 @@ def find_landscape(annotated: AnnotatedText) -> Iterator[Markable]:
     for run in annotated.runs:
         if _begins_with_place(annotated, run):
             yield _make_place(run.start, run.end, HEADED)
-    for match in _ROAD.finditer(annotated.text):
-        yield _make_place(*match.span(), ROAD)
+        yield from _find_numbered_road(annotated, run)
 
 
 def _make_place(start: int, end: int, strength: int) -> Markable:
@@ -71,9 +68,21 @@ def _find_run_before(
 
 
 def _may_be_place(run: CapitalRun) -> bool:
-    return len(run.words) <= LONGEST_NAME and not any(
-        word.lowered in load_words(kind) for word in run.words for kind in OTHER_WORDS
+    others = load_kinds(*OTHER_WORDS)
+    return len(run.words) <= LONGEST_NAME and others.isdisjoint(
+        [word.lowered for word in run.words]
     )
+
+
+def _find_numbered_road(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
+    """Find Highway 61, and *on the M25*. The A4 motorway is a name with a word for a place."""
+    if run.words[-1].lowered in _ROADS:
+        number = _NUMBER.match(annotated.text, run.end)
+        if number is not None:
+            yield _make_place(run.words[-1].start, number.end(), ROAD)
+    is_numbered = _NUMBERED.fullmatch(annotated.text, run.start, run.end) is not None
+    if is_numbered and annotated.text_before(run.start, 7) in ("on the ", "up the "):
+        yield _make_place(run.start, run.end, ROAD)
 
 
 def _find_coordinated(

@@ -10,7 +10,7 @@ from functools import lru_cache
 from tacknamn.records import Detection
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText, is_heading
 from tacknamn.tab_benchmark.capitals import BLANKS, CapitalRun, CapitalWord, capital_letter
-from tacknamn.tab_benchmark.cues import TabCue, load_words
+from tacknamn.tab_benchmark.cues import TabCue, load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_persons", "strip_titles"]
@@ -29,6 +29,10 @@ LONGEST_TITLED = 8
 """Most words of a name after a title."""
 LONGEST_NAME = 5
 """Most words of a name. Longer runs of capitals are headings and titles of works."""
+OTHER_WORDS = (
+    *("org_head", "loc_head", "company", "demonym", "title", "calling", "legal_reference"),
+)
+"""Kinds of words that belong to no name of a person."""
 PERSON_LABELS = frozenset(
     ("firstname_female", "firstname_male", "firstname_unknown", "middlename", "surname")
 )
@@ -220,19 +224,8 @@ def _is_general(run: CapitalRun) -> bool:
 
 def _is_something_else(run: CapitalRun) -> bool:
     """Whether a word of the run marks it as an organisation, a place or a company."""
-    return any(
-        word.lowered in load_words(kind)
-        for word in run.words
-        for kind in (
-            "org_head",
-            "loc_head",
-            "company",
-            "demonym",
-            "title",
-            "calling",
-            "legal_reference",
-        )
-    )
+    kinds = load_kinds(*OTHER_WORDS)
+    return not kinds.isdisjoint([word.lowered for word in run.words])
 
 
 def strip_titles(name: str) -> str:

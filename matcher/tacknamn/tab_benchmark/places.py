@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.capitals import CapitalRun
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_places", "join_addresses"]
@@ -88,7 +88,7 @@ def _find_unlisted(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markab
 
 
 def _is_other(word: str) -> bool:
-    return "." in word or any(word in load_words(kind) for kind in OTHER_WORDS)
+    return "." in word or word in load_kinds(*OTHER_WORDS)
 
 
 def _find_headed_places(

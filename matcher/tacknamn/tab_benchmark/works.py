@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.capitals import CapitalRun
-from tacknamn.tab_benchmark.cues import TabCue, load_words
+from tacknamn.tab_benchmark.cues import TabCue, load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_works"]
 
-QUOTED, EVENT, PRODUCT, INVESTIGATION = 87, 64, 63, 67
+QUOTED, EVENT, PRODUCT, INVESTIGATION = 87, 66, 65, 67
 """Strengths. A quoted title outranks the places and organisations that it names."""
 MOST_WORDS = 12
 """Most words of a title. Longer quotations are speech."""
@@ -29,9 +29,8 @@ _CALLED = re.compile(
     r"(?:[ \u00a0](?:called|named|entitled|titled|known as))?[ \u00a0](?:the[ \u00a0])?"
 )
 _OF = re.compile(r"[ \u00a0]of[ \u00a0](?:the[ \u00a0])?")
-_SHIP = re.compile(
-    r"\b(?:MV|M/V|MS|M/S|HMS|SS|S/S|USS|RMS|MT|M/T|MY|FV|F/V|SY)[ \u00a0][“\"]?[A-ZÀ-Þ][\w-]+"
-    r"(?:[ \u00a0][A-ZÀ-Þ][\w-]+){0,2}[”\"]?"
+_SHIPS = frozenset(
+    ("MV", "M/V", "MS", "M/S", "HMS", "SS", "USS", "RMS", "MT", "M/T", "MY", "FV", "SY", "HNoMS")
 )
 _OWNED = re.compile(
     r"\b(?:an?|his|her|their|my|our|the|own|one|two|new|old|stolen|black|white|red|blue|green|grey|"
@@ -42,13 +41,14 @@ _DRIVEN = re.compile(
     r"(?:an?|his|her|their)[ \u00a0](?:[a-z-]+[ \u00a0]){0,2}$"
 )
 _MODEL = re.compile(r"[ \u00a0][A-Z]?\d{1,4}[a-zA-Z]?\b")
+_KINDS = re.compile(
+    r"\b(?:criminal|preliminary|judicial|police|internal|parliamentary|public|official|fresh|new)[ \u00a0]$"
+)
 _INVESTIGATION = re.compile(
-    r"\b(?:(?:criminal|preliminary|judicial|police|internal|parliamentary|public|official|fresh|new)"
-    r"[ \u00a0])?(?:investigation|inquiry|inquest) into the (?:deaths?|killings?|murders?|"
-    r"disappearances?|shootings?|suicide|torture|ill-treatment|rape|abduction|kidnapping)"
-    r" of (?:(?:the (?:first |second |third )?applicants?|his|her|their)(?:['’]s?)?[ \u00a0]"
-    r"(?!and\b|or\b|in\b|on\b|was\b)[a-z-]+)",
-    re.IGNORECASE,
+    r"[ \u00a0](?:deaths?|killings?|murders?|disappearances?|shootings?|suicide|torture|ill-treatment|"
+    r"rape|abduction|kidnapping)"
+    r" of (?:the (?:first |second |third )?applicants?|his|her|their)(?:['’]s?)?[ \u00a0]"
+    r"(?!and\b|or\b|in\b|on\b|was\b)[a-z-]+"
 )
 """The guidelines' own example: an investigation that the description of a death names."""
 OTHER_WORDS = (
@@ -72,10 +72,13 @@ def find_works(annotated: AnnotatedText) -> Iterator[Markable]:
     for number, run in enumerate(annotated.runs):
         yield from _find_event(annotated, run, number)
         yield from _find_product(annotated, run)
-    for match in _SHIP.finditer(annotated.text):
-        yield _make_work(*match.span(), "named", EVENT)
-    for match in _INVESTIGATION.finditer(annotated.text):
-        yield _make_work(*match.span(), "named", INVESTIGATION)
+        yield from _find_ship(annotated, run)
+    for cue in annotated.cues["investigation"]:
+        match = _INVESTIGATION.match(annotated.lowered, cue.end)
+        if match is not None:
+            kind = _KINDS.search(annotated.lowered, max(0, cue.start - 16), cue.start)
+            start = cue.start if kind is None else kind.start()
+            yield _make_work(start, match.end(), "named", INVESTIGATION)
 
 
 def _make_work(start: int, end: int, rule: str, strength: int) -> Markable:
@@ -83,7 +86,15 @@ def _make_work(start: int, end: int, rule: str, strength: int) -> Markable:
 
 
 def _may_be_name(run: CapitalRun) -> bool:
-    return not any(word.lowered in load_words(kind) for word in run.words for kind in OTHER_WORDS)
+    return load_kinds(*OTHER_WORDS).isdisjoint([word.lowered for word in run.words])
+
+
+def _find_ship(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
+    """Find a name after the letters of a ship: MV Ek Star, M/S Ek Star."""
+    begin = run.start - 2 * (annotated.text[run.start - 2 : run.start] == "M/")
+    first = annotated.text[begin : run.words[0].end]
+    if len(run.words) > 1 and first in _SHIPS:
+        yield _make_work(begin, run.end, "named", EVENT)
 
 
 def _find_quoted(annotated: AnnotatedText, cue: TabCue) -> Iterator[Markable]:
