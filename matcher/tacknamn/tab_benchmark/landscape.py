@@ -15,7 +15,7 @@ from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_landscape"]
 
-HEADED, KIND, ROAD = 62, 48, 63
+HEADED, KIND, ROAD = 62, 48, 62
 """Strengths, like those of other places: a word within the name outranks the lists."""
 LONGEST_NAME = 4
 """Most words of a name before a word for a place."""

@@ -30,10 +30,27 @@ __all__ = ["find_markables"]
 
 _LAW = re.compile(r"[ \u00a0]([A-Z]\w+)")
 _LAW_OF = re.compile(r"\b([A-Z]\w+)(?:[ \u00a0]of)?[ \u00a0](?:of[ \u00a0])?$")
+_KINDS_OF_LAW = (
+    r"(?:Acts?|Codes?|Laws?|Ordinance|Regulations?|Decree|Convention|Constitution|Protocol|Treaty|"
+    r"Directive|Statute|Rules|Charter|Covenant)"
+)
+_NAMED_LAW = re.compile(
+    rf"[ \u00a0](?!{_KINDS_OF_LAW}\b)[A-Z][\w’'-]*[ \u00a0]"
+    rf"(?:(?!{_KINDS_OF_LAW}\b)(?:[A-Z][\w’'-]*|of|and|the|for|on|to|\([A-Z][\w ]*\))[ \u00a0]){{0,8}}"
+    rf"{_KINDS_OF_LAW}\b"
+)
+"""A law with the year before it: the 1991 Ek Rights Act."""
+_NAMED_LAW_OF = re.compile(
+    rf"\b{_KINDS_OF_LAW}(?:[ \u00a0](?:[nN]os?\.?|of|on|and|the|for|to|concerning|against|"
+    r"[A-Z][\w’'-]*|\d[\w/.-]*|\([A-Z][\w ]*\))){0,10}?"
+    r"(?:,?[ \u00a0](?:of[ \u00a0](?:the[ \u00a0])?)?\(?)$"
+)
+"""A law with the year after it: the Code of Ek Procedure of 1960, Law no. 12 of 1934."""
+_IN = re.compile(r"\b[Ii]n[ \u00a0]$")
 _VERSUS_AFTER = re.compile(r"(?:[ \u00a0]and[ \u00a0][Oo]thers)?[ \u00a0](?:v|vs|c)\.[ \u00a0]")
 _VERSUS_BEFORE = re.compile(r"\bvs?\.[ \u00a0](?:the[ \u00a0])?$")
 _CITED = re.compile(r"\bvs?\.[^()\n;“”]{2,60}[(,;\[]")
-FARTHEST_CITED, FARTHEST_LAW = 110, 24
+FARTHEST_CITED, FARTHEST_LAW, FARTHEST_NAMED_LAW = 110, 24, 90
 
 
 def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
@@ -101,13 +118,25 @@ def _is_exception(annotated: AnnotatedText, markable: Markable) -> bool:
 
 
 def _is_date_of_law(annotated: AnnotatedText, markable: Markable) -> bool:
-    """Whether a date belongs to a law: the 1991 Act, the Law of 17 June 2004."""
+    """Whether a date belongs to a law: the 1991 Act, the Code of Ek Procedure of 1960."""
     after = _LAW.match(annotated.text, markable.end)
     laws = load_words("legal_reference")
     if after is not None and markable.rule == "year" and after.group(1).lower() in laws:
         return True
-    before = _LAW_OF.search(annotated.text, max(0, markable.start - FARTHEST_LAW), markable.start)
-    return before is not None and before.group(1).lower() in laws
+    begin = max(0, markable.start - FARTHEST_LAW)
+    before = _LAW_OF.search(annotated.text, begin, markable.start)
+    if before is not None and before.group(1).lower() in laws:
+        return True
+    return markable.rule == "year" and _is_year_of_named_law(annotated, markable)
+
+
+def _is_year_of_named_law(annotated: AnnotatedText, markable: Markable) -> bool:
+    """Whether the name of a law stands between a year and the word for a law."""
+    begin = max(0, markable.start - FARTHEST_NAMED_LAW)
+    if _NAMED_LAW_OF.search(annotated.text, begin, markable.start):
+        return True
+    is_when = _IN.search(annotated.text, begin, markable.start) is not None
+    return not is_when and _NAMED_LAW.match(annotated.text, markable.end) is not None
 
 
 def _is_party(annotated: AnnotatedText, markable: Markable) -> bool:
