@@ -27,6 +27,9 @@ LONGEST_NUMBER = 8
 """Most characters from a street to the comma behind its house number."""
 SHORTEST_STREET = 8
 """Fewest letters of a street without a number that only its ending shows."""
+_LIVES_AT = re.compile(
+    r"\b(?:live[sd]?|living|reside[sd]?|residing|resident) at[ \u00a0](the[ \u00a0])?$"
+)
 _DIGIT = re.compile(r"\d")
 TOWNS = frozenset(("city", "place", "area"))
 """Labels of the engine for a town after a street."""
@@ -89,7 +92,7 @@ def _street_patterns() -> _StreetPatterns:
     )
     return _StreetPatterns(
         re.compile(
-            rf"{unit}?{number},?{_BLANK}(?:{name}{_BLANK}){{1,3}}{last}"
+            rf"(?:{unit}|[Nn]o\.{_BLANK})?{number},?{_BLANK}(?:{name}{_BLANK}){{1,3}}{last}"
             rf"|{unit}(?:{name}{_BLANK}){{1,3}}{last}"
             rf"|{unit}?{number}(?:{_BLANK}?(?:bis|ter))?,?{_BLANK}(?:{first}){_BLANK}{inner}"
         ),
@@ -125,7 +128,7 @@ def _rest_pattern() -> re.Pattern[str]:
         rf"(?:{_BLANK}{name}){{0,2}}"
     )
     flat = (
-        rf"(?:,?{_BLANK}(?:(?:flat|apt\.?|apartment|app\.|m\.|kv\.|lgh|top|door|floor|bl\.|sc\.|et\.|ap\.)"
+        rf"(?:,?{_BLANK}(?:(?i:flat|apt\.?|apartment|app\.|m\.|kv\.|lgh|top|door|floor|bl\.|sc\.|et\.|ap\.)"
         rf"{_BLANK}?\w{{1,4}}\b|\d{{1,2}}\.?[ºª])){{0,3}}"
     )
     return re.compile(
@@ -151,6 +154,7 @@ def _find_numbered_streets(annotated: AnnotatedText, run: CapitalRun) -> Iterato
         for match in patterns.number_first.finditer(text, begin, reach):
             if match.start() < run.start < match.end():
                 yield from _make_address(annotated, *match.span())
+    yield from _find_named_house(annotated, run)
     after = _number_pattern().match(text, run.end)
     if after is None:
         return
@@ -163,6 +167,20 @@ def _find_numbered_streets(annotated: AnnotatedText, run: CapitalRun) -> Iterato
     town = patterns.before_town.match(text, run.start)
     if town is not None and _is_before_town(annotated, town):
         yield from _make_address(annotated, *town.span("street"))
+
+
+def _find_named_house(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
+    """Find a house without a number in which somebody lives: lives at The Old Mill, Ekby."""
+    if annotated.text[run.end : run.end + 2] != ", ":
+        return
+    lives = _LIVES_AT.search(annotated.text_before(run.start, NEAR))
+    if lives is None or _is_prose(annotated, run.start, run.end):
+        return
+    end = _extend_to_town(annotated, run.end)
+    if end > run.end:
+        yield Markable(
+            run.start - len(lives.group(1) or ""), end, EntityType.LOC, "address", ADDRESS
+        )
 
 
 def _may_be_street(annotated: AnnotatedText, run: CapitalRun, after: str) -> bool:

@@ -17,7 +17,7 @@ from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_companies"]
 
-COMPANY, EXPLAINED, SAID, JOINED, ACTING = 86, 82, 48, 61, 46
+COMPANY, EXPLAINED, SAID, WORKED, JOINED, ACTING = 86, 82, 48, 51, 61, 46
 """Strengths. A legal form is certain; what only the context shows yields to the lists."""
 LABELS = frozenset(("work", "other_institution", "school", "public_authority"))
 LONGEST_PLAIN = 4
@@ -25,7 +25,47 @@ LONGEST_PLAIN = 4
 _TIES = frozenset((" & ", " und ", " et ", " og ", " och ", " y "))
 _PARTNERSHIPS = frozenset(("llp", "lp", "plc", "ltd", "ltd."))
 """Legal forms before which *and* joins partners: Ek and Berg LLP."""
-_ACRONYM = re.compile(r" \([“\"„]?(?P<acronym>[^\W\d_a-z]{2,8})[”\"]?\)")
+_ACRONYM = re.compile(
+    r"(?:[ \u00a0](?:[ld][’'])?[^\W\d_][\w’'-]*){0,6}"
+    r"(?P<bracket>[ \u00a0]\([“\"„]?(?P<acronym>[^\W\d_a-z]{2,8})[”\"]?\))"
+)
+_NAME_WORD = re.compile(r"[^\W\d_](?:[^\W_]|-)*")
+_LITTLE = frozenset(
+    (
+        "of",
+        "the",
+        "for",
+        "and",
+        "in",
+        "de",
+        "des",
+        "du",
+        "la",
+        "le",
+        "les",
+        "l",
+        "d",
+        "et",
+        "di",
+        "del",
+        "della",
+        "der",
+        "die",
+        "das",
+        "für",
+        "und",
+        "og",
+        "och",
+        "i",
+        "y",
+        "da",
+        "do",
+        "dos",
+        "van",
+        "s",
+    )
+)
+"""Words of a name that its acronym leaves out."""
 _QUOTED = re.compile(r"[ \u00a0][“\"„«][^“”\"„«»\n]{2,60}[”\"“»]")
 _NUMBER = re.compile(
     r"[ \u00a0]\d{1,4}\b(?![\w.,/%-]*\d|[ \u00a0]?(?:%|per\b|euro|kron|years?|times))"
@@ -61,8 +101,14 @@ def find_companies(annotated: AnnotatedText) -> Iterator[Markable]:
     for cue in annotated.cues["org_before"]:
         start = cue.end + 1 + 4 * annotated.lowered.startswith(" the ", cue.end)
         if start in by_start:
-            yield from _find_said(annotated, by_start[start])
-    for run in annotated.runs:
+            is_work = cue.word in load_words("org_work")
+            yield from _find_said(annotated, by_start[start], WORKED if is_work else SAID)
+    for cue in annotated.cues["org_named"]:
+        named = by_start.get(cue.end + 1)
+        if named is not None and annotated.text[cue.start].islower():
+            yield from _find_said(annotated, named, JOINED)
+    for number, run in enumerate(annotated.runs):
+        yield from _find_partners(annotated, run, number)
         yield from _find_after_form(annotated, run)
         yield from _find_explained(annotated, run)
         yield from _find_numbered(annotated, run)
@@ -106,6 +152,15 @@ def _extend_to_partners(annotated: AnnotatedText, index: int, form: str) -> int:
     return runs[index].start
 
 
+def _find_partners(annotated: AnnotatedText, run: CapitalRun, number: int) -> Iterator[Markable]:
+    """Find two names that *&* joins, without a legal form: Ek & Berg."""
+    if number + 1 < len(annotated.runs):
+        following = annotated.runs[number + 1]
+        gap = annotated.text[run.end : following.start]
+        if gap == " & " and not _is_described(run) and not _is_described(following):
+            yield _make_organisation(run.start, following.end, "company", JOINED)
+
+
 def _find_after_form(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
     """Find the name after a legal form: UAB Ekberg, OOO “Ekberg”."""
     if run.words[0].lowered not in load_words("form_first"):
@@ -118,13 +173,16 @@ def _find_after_form(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Mark
 
 
 def _find_explained(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
-    """Find a name whose initials are the acronym in the brackets after it."""
+    """Find a name whose initials are the acronym in the brackets after it, as of Ekland sans Ek."""
     match = _ACRONYM.match(annotated.text, run.end)
-    if match is not None and len(run.words) > 1:
-        initials = [word.lowered[0] for word in run.words]
-        acronym = match.group("acronym").lower()
-        if initials == list(acronym)[: len(initials)] or list(acronym) == initials[-len(acronym) :]:
-            yield _make_organisation(run.start, match.end(), "explained", EXPLAINED)
+    if match is None:
+        return
+    acronym = match.group("acronym").lower()
+    words = _NAME_WORD.findall(annotated.lowered, run.start, match.start("bracket"))
+    initials = "".join(word[0] for word in words if word not in _LITTLE)
+    every = "".join(word[0] for word in words)
+    if len(words) > 1 and (initials.startswith(acronym) or every.startswith(acronym)):
+        yield _make_organisation(run.start, match.end(), "explained", EXPLAINED)
 
 
 def _find_numbered(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
@@ -141,7 +199,7 @@ def _find_numbered(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markab
         yield _make_organisation(run.start, match.end(), "company", COMPANY)
 
 
-def _find_said(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
+def _find_said(annotated: AnnotatedText, run: CapitalRun, strength: int) -> Iterator[Markable]:
     """Find a name behind *a member of* and the like."""
     if all(word.lowered in load_words("org_head") for word in run.words) or _is_described(run):
         return
@@ -149,7 +207,7 @@ def _find_said(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
         return  # an acronym
     hyphenated = _hyphenated_pattern().match(annotated.text, run.end)
     if hyphenated is None:
-        yield _make_organisation(run.start, run.end, "said", SAID)
+        yield _make_organisation(run.start, run.end, "said", strength)
     else:
         yield _make_organisation(run.start, hyphenated.end(), "said", JOINED)
 

@@ -27,11 +27,13 @@ _AFTER = re.compile(
     r"(?:[ \u00a0](?:number|plates?|code|card|ID))?(?P<number>[ \u00a0](?:number|no|nr|code)\b\.?)?"
     r"(?:[ \u00a0](?:was|is|of|were|being)\b|:|,|[ \u00a0]\()?"
     r"[ \u00a0]?[“\"(]?(?P<no>(?:[nN]os?|[nN]r|№|#)\.?[ \u00a0])?[ \u00a0]?"
-    rf"(?P<code>{_GROUP}(?!\w)(?:[ \u00a0](?:\d[\w./-]*\w|\d|[A-Z]{{2,3}}\b|[A-Z](?=[,.;)\n]|$)))*)"
+    rf"(?P<code>\d{{1,4}}[ \u00a0][A-Z][A-Za-z]{{0,4}}[ \u00a0]\d{{1,6}}/\d{{2,4}}|"
+    rf"{_GROUP}(?!\w)(?:[ \u00a0](?:\d[\w./-]*\w|\d|[A-Z]{{2,3}}\b|[A-Z](?=[,.;)\n]|[ \u00a0]\d|$)))*)"
 )
 _SHAPE = re.compile(
     r"(?<![\w/.-])(?:[A-Z]{1,6}[-/.](?:[A-Z]{1,6}[-/.]){0,2}\d+(?:[-/.][A-Z\d]+)*"
-    r"|[A-Z]{2,4}\d{5,}[A-Z]?)(?![\w/]|[.-]\w)"
+    r"|[A-Z]{2,4}\d{5,}[A-Z]?"
+    r"|(?:\d{1,4}|[IVX]{1,5})[ \u00a0][A-Z][A-Za-z]{0,4}[ \u00a0]\d{1,6}/\d{2,4})(?![\w/]|[.-]\w)"
 )
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?:1[89]|20)\d\d")

@@ -17,7 +17,7 @@ SEARCHED = (
     *("education", "condition", "condition_cue", "belief", "politics", "sexual", "body"),
     *("time_unit", "season", "currency", "measure", "counted", "listing"),
     *("in_force", "substance", "code_cue", "feast", "hour_word"),
-    *("legal_form", "org_before", "loc_low", "loc_kind", "loc_plural"),
+    *("legal_form", "org_before", "loc_low", "loc_kind", "loc_plural", "org_named", "money_verb"),
     *("work", "work_named", "event_low", "investigation", "decade_word"),
 )
 """The kinds of cue words to search for in a text. The finders look up the other kinds only next to

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = [
@@ -53,7 +53,7 @@ def find_number_after(lowered: str, position: int) -> int | None:
     return None if match is None else match.end(1)
 
 
-MONEY, MEASURE, BIG_COUNT, COUNT = 89, 76, 66, 40
+MONEY, MEASURE, UNKNOWN, BIG_COUNT, COUNT = 89, 76, 70, 66, 40
 """Strengths. A sum of money is certain; a count of persons yields to everything else, unless it has
 thousands: their digits alone would be a code."""
 WORDS_BETWEEN = 2
@@ -66,6 +66,48 @@ _GAP = re.compile(
 )
 """What may stand between a sum and its value in another currency."""
 _CODE = re.compile(r"[ \u00a0]\([A-Z]{3}\)")
+_SUM = re.compile(
+    rf"[ \u00a0](?:(?:about|approximately|some|over|only|nearly|around|a total of)[ \u00a0])?"
+    rf"(?P<sum>{NUMBER}(?<![.,])(?:[ \u00a0](?:million|billion|thousand))?(?<=\d\d|[a-z]{{2}})"
+    r"[ \u00a0](?:[A-Z][a-z]+[ \u00a0])?(?P<unit>[^\W\d_A-Z]{3,14}))\b"
+)
+_NO_CURRENCIES = frozenset(
+    (
+        "per",
+        "and",
+        "for",
+        "times",
+        "other",
+        "more",
+        "different",
+        "separate",
+        "instalments",
+        "monthly",
+        "points",
+        "percent",
+        "days",
+        "with",
+        "from",
+        "under",
+        "that",
+        "which",
+        "while",
+        "when",
+        "was",
+        "were",
+        "had",
+        "but",
+        "because",
+        "plus",
+        "before",
+        "after",
+        "during",
+        "until",
+        "letters",
+        "copies",
+    )
+)
+"""Words after a number that count no money."""
 _SIDES = re.compile(r"(?<![\w.,])(?:\d[\d.,]*[ \u00a0]?[x×][ \u00a0]?){1,2}$")
 _CLOSED = re.compile(r"[)\]]{1,2}")
 
@@ -74,6 +116,10 @@ def find_quantities(annotated: AnnotatedText) -> Iterator[Markable]:
     """Find amounts of money, measures and counts."""
     for cue in annotated.cues["currency"]:
         yield from _find_money(annotated, cue.start, cue.end)
+    for cue in annotated.cues["money_verb"]:
+        sum_ = _SUM.match(annotated.text, cue.end)
+        if sum_ is not None and _is_sum(sum_):
+            yield _make_quantity(*sum_.span("sum"), "money", UNKNOWN)
     for cue in annotated.cues["measure"]:
         start = find_number_before(annotated.lowered, cue.start)
         if start is not None:
@@ -101,6 +147,13 @@ def _find_money(annotated: AnnotatedText, start: int, end: int) -> Iterator[Mark
     if before is not None and (is_code or annotated.text[start].islower() or end - start > 3):
         code = _CODE.match(annotated.text, end)
         yield _make_quantity(before, code.end() if code else end, "money", MONEY)
+
+
+def _is_sum(match: re.Match[str]) -> bool:
+    """Whether a number after a verb for paying counts money: claimed 600 Ekish marks."""
+    word = match.group("unit")
+    kinds = load_kinds("counted", "time_unit", "measure", "number_word", "profession", "opening")
+    return word not in kinds and word not in _NO_CURRENCIES
 
 
 def _extend_to_sides(annotated: AnnotatedText, start: int) -> int:
