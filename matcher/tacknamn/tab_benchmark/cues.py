@@ -10,13 +10,15 @@ import ahocorasick
 
 from tacknamn.support.tables import read_table
 
-__all__ = ["SEARCHED", "TabCue", "find_cues", "load_words"]
+__all__ = ["SEARCHED", "TabCue", "find_cues", "load_kinds", "load_words"]
 
 SEARCHED = (
     *("title", "org_low", "loc_before", "demonym", "ethnic", "profession", "legal_profession"),
     *("education", "condition", "condition_cue", "belief", "politics", "sexual", "body"),
     *("time_unit", "season", "currency", "measure", "counted", "listing"),
-    *("in_force", "substance"),
+    *("in_force", "substance", "code_cue", "feast", "hour_word"),
+    *("legal_form", "org_before", "loc_low", "loc_kind", "loc_plural", "org_named", "money_verb"),
+    *("work", "work_named", "event_low", "investigation", "decade_word"),
     *("described_cue", "work_cue", "trade_cue", "occupation_cue", "origin_cue", "ethnic_cue"),
     *("member_cue", "belief_cue", "language_cue", "injury_cue", "pregnant", "nickname_cue"),
     "applicant_cue",
@@ -44,6 +46,12 @@ def load_words(kind: str) -> frozenset[str]:
     return _load_cue_words()[kind]
 
 
+@lru_cache(maxsize=64)
+def load_kinds(*kinds: str) -> frozenset[str]:
+    """Return the cue words of several kinds together."""
+    return frozenset(word for kind in kinds for word in load_words(kind))
+
+
 @lru_cache(maxsize=1)
 def _build_cue_automaton() -> ahocorasick.Automaton:
     kinds_by_word: dict[str, list[str]] = {}
@@ -65,15 +73,10 @@ def find_cues(lowered: str) -> dict[str, list[TabCue]]:
     for last, (word, kinds) in _build_cue_automaton().iter(lowered):
         end = last + 1
         start = end - len(word)
-        if _is_inside_word(lowered, start, end):
+        if lowered[start - 1 : start].isalpha() and word[0].isalnum():
+            continue  # a digit may touch a unit: 20km
+        if lowered[end : end + 1].isalnum() and word[-1].isalnum():
             continue
         for kind in kinds:
             by_kind[kind][start] = TabCue(start, end, word)  # longer ones come later
     return {kind: [cues[start] for start in sorted(cues)] for kind, cues in by_kind.items()}
-
-
-def _is_inside_word(lowered: str, start: int, end: int) -> bool:
-    """Whether the characters are part of a longer word. A digit may touch a unit: 20km."""
-    if lowered[start].isalnum() and start and lowered[start - 1].isalpha():
-        return True
-    return lowered[end - 1].isalnum() and lowered[end : end + 1].isalnum()

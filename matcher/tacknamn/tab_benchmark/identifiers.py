@@ -214,6 +214,7 @@ def _collect_organisation_facts(annotated: AnnotatedText, markable: Markable) ->
         yield "acronym"
     head = annotated.lowered[markable.start : markable.end].partition(" (")[0]
     general_words = load_words("org_words") | load_words("org_head") | load_words("demonym") | {"s"}
+    general_words -= load_words("name_head")
     if any(word not in general_words for word in _WORD.findall(head)):
         yield "specific"
 

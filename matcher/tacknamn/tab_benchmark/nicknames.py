@@ -23,7 +23,7 @@ __all__ = ["find_nicknames"]
 QUOTED, BARE = 92, 66
 """Strengths. A quoted name is certain; another one yields to organisations."""
 _CONTENT = re.compile(
-    r"[ \u00a0]?(?:[“\"„](?:the )?(?P<quoted>[^“”\"„\n.;:!?]{1,40})[”\"“]"
+    r"[ \u00a0]?(?:[“\"„](?P<quoted>[^“”\"„\n.;:!?]{1,40})[”\"“]"
     r"|\(?(?P<bare>[^\W\d_a-zß-öø-ÿ][\w’'-]*(?:[ \u00a0](?:of the |the |of |de la |de |la |el |von )?"
     r"[^\W\d_a-zß-öø-ÿ][\w’'-]*){0,3}))"
 )

@@ -28,10 +28,11 @@ LABELS = frozenset(("school", "work", "public_authority", "other_institution"))
 MOST_LOW = 4
 """Most lower-case words after a name: public prosecutor's office."""
 _TIES = re.compile(
-    r"[ \u00a0](?:of|for|and|of the|for the|and the|&|of first|für|de|des|av|och|i|w)[ \u00a0]"
+    r"[ \u00a0](?:of|for|and|of the|for the|and the|&|of first|für|de|des|av|och|i|w|"
+    r"og|und|et|du|di|della|del|do|da|von|zu|zur|de la|der|y|e|na|im|am|ve)[ \u00a0]"
 )
 """What may stand between the parts of one name."""
-_AND = frozenset(("and", "and the", "&", "och"))
+_AND = frozenset(("and", "and the", "&", "och", "und", "et", "y"))
 _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)[ \u00a0]$")
 _LOW = re.compile(r"[ \u00a0]([^\W\d_A-ZÅÄÖ][\w’'‑-]*)")
 _AGAINST = re.compile(r"\bagainst the $")
@@ -39,6 +40,8 @@ _AGAINST = re.compile(r"\bagainst the $")
 _NO_TRANSLATION = re.compile(r"(?:hereinafter|hereafter|henceforth|the|no|nos|see|art|rule)\b")
 _QUOTED = re.compile(r" [“\"][^“”\"\n]{1,40}[”\"]")
 _QUOTES = '“"”„'
+_NO_NAMES = frozenset(("GC", "EC", "UK", "ID", "TV", "PO", "AM", "PM", "VAT", "IBAN", "SMS", "GPS"))
+"""Words in capitals that name no organisation."""
 
 
 @lru_cache(maxsize=1)
@@ -96,6 +99,8 @@ def _is_joined(here: CapitalRun, there: CapitalRun, tie: str, headed: bool) -> b
         return False
     if here.words[-1].lowered in load_words("role"):
         return False
+    if tie in _AND and not headed and _begins_with_title(here):
+        return False
     if (
         tie in _AND
         and headed
@@ -103,6 +108,11 @@ def _is_joined(here: CapitalRun, there: CapitalRun, tie: str, headed: bool) -> b
     ):
         return False
     return headed or _ends_with_head(there)
+
+
+def _begins_with_title(run: CapitalRun) -> bool:
+    first = run.words[0].lowered
+    return first in load_words("title") or first in load_words("weak_title")
 
 
 def _ends_with_head(run: CapitalRun) -> bool:
@@ -214,9 +224,7 @@ def _find_acronyms(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markab
 def _is_word(text: str) -> bool:
     """Whether a word is neither a Roman number nor the letters of a document."""
     letters = text.replace("-", "")
-    return (
-        letters.isalpha() and not set(letters) <= set("IVX") and letters not in ("GC", "EC", "UK")
-    )
+    return letters.isalpha() and not set(letters) <= set("IVX") and letters not in _NO_NAMES
 
 
 def _find_firms(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:

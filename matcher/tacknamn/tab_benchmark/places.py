@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.capitals import CapitalRun
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_places", "join_addresses"]
@@ -28,6 +28,8 @@ _NUMBER = re.compile(r" \d{1,4}[a-zA-Z]?\b(?! (?:per|[%€$£]))")
 _JOINTS = frozenset((", ", " (", " "))
 """What may separate the parts of one address."""
 NUMBERS = frozenset(("street_nr", "zip_code"))
+SAINTS = "st. "
+"""Before a town that the lists have without it: St. Olofsberg."""
 WIDER = frozenset(("country", "region"))
 _TIED = re.compile(r" (?:of|of the) ")
 
@@ -41,6 +43,8 @@ def find_places(annotated: AnnotatedText) -> Iterator[Markable]:
             continue
         if start >= detection.end:  # the town The, before another name
             continue
+        if annotated.lowered.startswith(SAINTS, start - 4) and annotated.text[start - 4] == "S":
+            start -= 4
         if detection.label == "country" or not _is_office(annotated.lowered[start : detection.end]):
             rule = "country" if detection.label == "country" else "listed"
             yield _make_place(start, detection.end, rule, LISTED)
@@ -84,7 +88,7 @@ def _find_unlisted(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markab
 
 
 def _is_other(word: str) -> bool:
-    return "." in word or any(word in load_words(kind) for kind in OTHER_WORDS)
+    return "." in word or word in load_kinds(*OTHER_WORDS)
 
 
 def _find_headed_places(
