@@ -57,6 +57,16 @@ class AnnotatedText:
                 reach = match.end()
                 yield match
 
+    def match_at(
+        self, kind: str, pattern: re.Pattern[str], after: int, lowered: bool = False
+    ) -> Iterator[re.Match[str]]:
+        """Match a pattern at each cue word of a kind, up to some characters after it."""
+        text = self.lowered if lowered else self.text
+        for cue in self.cues[kind]:
+            match = pattern.match(text, cue.start, cue.end + after)
+            if match is not None:
+                yield match
+
     def text_before(self, start: int, length: int) -> str:
         """Return up to ``length`` lower-case characters before a position."""
         return self.lowered[max(0, start - length) : start]

@@ -32,7 +32,7 @@ FARTHEST_AFTER = 90
 
 def find_applicant_organisations(annotated: AnnotatedText) -> Iterator[Markable]:
     """Find the names of organisations that are the applicant."""
-    for match in annotated.search_near("applicant_cue", _BEFORE, 0, 120):
+    for match in annotated.match_at("applicant_cue", _BEFORE, 120):
         yield _make_organisation(annotated, match)
     for match in annotated.search_near("applicant_cue", _AFTER, FARTHEST_AFTER, 0):
         yield _make_organisation(annotated, match)

@@ -60,7 +60,16 @@ def _find_status(annotated: AnnotatedText, markable: Markable) -> Confidentialit
         return by_rule
     if markable.entity_type not in OPEN_TYPES:
         return Confidentiality.NOT_CONFIDENTIAL
-    return _find_status_by_words(annotated.lowered[markable.start : markable.end])
+    name = annotated.lowered[markable.start : markable.end]
+    status = _find_status_by_words(name)
+    if markable.entity_type is EntityType.ORG and status is Confidentiality.NOT_CONFIDENTIAL:
+        return Confidentiality.POLITICS if _is_political(name) else status
+    return status
+
+
+def _is_political(name: str) -> bool:
+    """Whether a name is that of a trade union or a political alliance."""
+    return _UNION.search(name) is not None and _OTHER_UNION.search(name) is None
 
 
 def _find_status_by_words(lowered: str) -> Confidentiality:
@@ -71,6 +80,4 @@ def _find_status_by_words(lowered: str) -> Confidentiality:
         before, after = lowered[max(0, start - 1) : start], lowered[end : end + 1]
         if not before.isalnum() and not after.isalnum():
             return status
-    if _UNION.search(lowered) and not _OTHER_UNION.search(lowered):
-        return Confidentiality.POLITICS
     return Confidentiality.NOT_CONFIDENTIAL

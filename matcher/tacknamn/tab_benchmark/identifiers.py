@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType, IdentifierType, Markable
 
 __all__ = [
@@ -205,7 +205,7 @@ def _collect_organisation_facts(annotated: AnnotatedText, markable: Markable) ->
     words = [word.group() for word in _WORD.finditer(annotated.text, markable.start, markable.end)]
     lowered = [word.lower() for word in words]
     if any(word in load_words("state") for word in lowered):
-        general = load_words("state") | load_words("demonym") | load_words("org_words")
+        general = load_kinds("state", "demonym", "org_words")
         if all(word in general or _is_country(annotated, markable) for word in lowered):
             yield "state"
     if markable.rule in ("company", "short_company"):
@@ -213,10 +213,14 @@ def _collect_organisation_facts(annotated: AnnotatedText, markable: Markable) ->
     elif markable.rule == "acronym":
         yield "acronym"
     head = annotated.lowered[markable.start : markable.end].partition(" (")[0]
-    general_words = load_words("org_words") | load_words("org_head") | load_words("demonym") | {"s"}
-    general_words -= load_words("name_head")
-    if any(word not in general_words for word in _WORD.findall(head)):
+    if not _load_general_words().issuperset(_WORD.findall(head)):
         yield "specific"
+
+
+@lru_cache(maxsize=1)
+def _load_general_words() -> frozenset[str]:
+    """Load the words of names that every country has, with the *s* of a genitive."""
+    return (load_kinds("org_words", "org_head", "demonym") | {"s"}) - load_words("name_head")
 
 
 def _is_country(annotated: AnnotatedText, markable: Markable) -> bool:
@@ -304,10 +308,16 @@ def _is_kept(
     )
 
 
+@lru_cache(maxsize=1)
+def _load_rules_by_type() -> dict[EntityType, list[IdentifierRule]]:
+    return {
+        kind: [rule for rule in load_rules() if rule.entity_type == kind.value]
+        for kind in EntityType
+    }
+
+
 def _apply_rules(markable: Markable, holding: frozenset[str]) -> IdentifierDecision:
     rule = next(
-        rule
-        for rule in load_rules()
-        if rule.entity_type == markable.entity_type.value and rule.facts <= holding
+        rule for rule in _load_rules_by_type()[markable.entity_type] if rule.facts <= holding
     )
     return IdentifierDecision(rule.identifier, rule.name, rule.reason)

@@ -123,11 +123,11 @@ def find_occupations(annotated: AnnotatedText) -> Iterator[Markable]:
             yield from _find_detected(annotated, detection)
     for match in annotated.search_near("work_cue", _AFTER_CUE, 40, 80, lowered=True):
         yield from _make_open(annotated, *match.span(1))
-    for match in annotated.search_near("occupation_cue", _OCCUPATION, 0, 80, lowered=True):
+    for match in annotated.match_at("occupation_cue", _OCCUPATION, 80, lowered=True):
         yield from _make_open(annotated, *match.span(1))
     for match in annotated.search_near("trade_cue", _BEFORE_CUE, 60, 0, lowered=True):
         yield from _make_open(annotated, *match.span("job"))
-    for match in annotated.search_near("described_cue", _IS_PERSON, 0, 80, lowered=True):
+    for match in annotated.match_at("described_cue", _IS_PERSON, 80, lowered=True):
         yield from _make_open(annotated, *match.span(1))
 
 

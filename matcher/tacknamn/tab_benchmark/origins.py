@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
-from tacknamn.tab_benchmark.cues import TabCue, load_words
+from tacknamn.tab_benchmark.cues import TabCue, load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_origins"]
@@ -81,6 +81,8 @@ _COMPOUND_BEFORE = re.compile(
 _COMPOUND_AFTER = re.compile(
     r"[-‑](?:born|speaking|educated|raised|based|descended|[^\W\d_a-z]\w+)"
 )
+OTHER_KINDS = ("org_words", "org_head", "demonym", "title", "legal_reference", "opening")
+"""Kinds of words that name no group."""
 SMALL_GROUPS = frozenset(("black", "asian", "african", "caucasian", "travellers", "hispanic"))
 DESCRIPTIONS = frozenset(("mixed-race", "mixed race", "dark-skinned", "african-american"))
 """Groups that need no capital."""
@@ -114,7 +116,7 @@ def find_origins(annotated: AnnotatedText) -> Iterator[Markable]:
     for match in annotated.search_near("language_cue", _LANGUAGE, 40, 40):
         yield from _find_speaker(annotated, match)
     for pattern in (_WHO_IS, _APPOSED):
-        for match in annotated.search_near("described_cue", pattern, 0, 60):
+        for match in annotated.match_at("described_cue", pattern, 60):
             yield from _find_described(annotated, match)
 
 
@@ -178,11 +180,7 @@ def _find_member(annotated: AnnotatedText, match: re.Match[str]) -> Iterator[Mar
 
 def _is_other(name: str) -> bool:
     """Whether a word belongs to an organisation or a nation, and to no group."""
-    return any(
-        word in load_words(kind)
-        for word in name.split(" ")
-        for kind in ("org_words", "org_head", "demonym", "title", "legal_reference", "opening")
-    )
+    return not load_kinds(*OTHER_KINDS).isdisjoint(name.split(" "))
 
 
 def _is_of(name: str, kind: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from tacknamn.tab_benchmark.aliases import strip_designators
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_repeated_companies", "is_company", "list_short_names"]
@@ -86,7 +86,7 @@ def list_short_names(annotated: AnnotatedText, name: str, start: int) -> list[st
 
 def _is_own(annotated: AnnotatedText, word: str, start: int) -> bool:
     """Whether a word is the own name of a company, and not a word, a person or a place."""
-    if len(word) < SHORTEST_WORD or any(word in load_words(kind) for kind in GENERAL):
+    if len(word) < SHORTEST_WORD or word in load_kinds(*GENERAL):
         return False
     return not any(
         detection.label in OTHER_LABELS
