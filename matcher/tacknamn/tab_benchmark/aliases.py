@@ -49,7 +49,7 @@ def _load_other_names() -> dict[str, str]:
     """Load the usual name of each abbreviation and earlier name."""
     return {
         other: name
-        for name, others in read_table(__file__, "other_names.tsv")
+        for name, others, _ in read_table(__file__, "other_names.tsv")
         for other in others.split("|")
     }
 

@@ -14,7 +14,7 @@ from tacknamn.tab_benchmark.applicant_organisations import find_applicant_organi
 from tacknamn.tab_benchmark.capitals import BLANKS, CapitalRun
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
-from tacknamn.tab_benchmark.referents import find_prisons
+from tacknamn.tab_benchmark.referents import find_prisons, is_state
 
 __all__ = ["find_organisations", "load_general_names"]
 
@@ -136,6 +136,7 @@ def _find_headed_name(annotated: AnnotatedText, run_index: int, reach: int) -> M
     words = sum(len(run.words) for run in runs)
     if (
         name in load_general_names()
+        or is_state(name)
         or (words == 1 and start == runs[0].start)
         or is_shouted(annotated, start)
     ):

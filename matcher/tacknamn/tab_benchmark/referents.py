@@ -5,13 +5,19 @@ A state that argues, signs or is sued is an organisation; a prison in which a pe
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
+import ahocorasick
+
+from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.capitals import CapitalRun
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
-__all__ = ["find_prisons", "settle_referent"]
+__all__ = ["find_prisons", "find_states", "is_state", "settle_referent"]
 
+STATE = 79
+"""Strength of a state by its full name. An organisation whose name contains it wins."""
 PRISON = 71
 """Strength of a prison whose kind is written in lower case; a little more than *Almvik police*."""
 _ACTS = re.compile(
@@ -58,6 +64,36 @@ LONGEST_CUE, LONGEST_NAME = 40, 80
 """Characters before a name that are read, and characters of a prison's name."""
 MOST_CHARACTERS = 60
 """Characters after a country that are read."""
+
+
+@lru_cache(maxsize=1)
+def _build_states() -> ahocorasick.Automaton:
+    """Build an automaton of the states whose names no pattern finds: Hellenic Republic."""
+    automaton = ahocorasick.Automaton()
+    for name, others, kind in read_table(__file__, "other_names.tsv"):
+        for form in (name, *others.split("|")):
+            if kind == "state" and " " in form and not form.startswith(("republic", "kingdom")):
+                automaton.add_word(form, len(form))
+    automaton.make_automaton()
+    return automaton
+
+
+def is_state(name: str) -> bool:
+    """Whether a lower-case name is the full name of a state."""
+    return name in _build_states()
+
+
+def find_states(annotated: AnnotatedText) -> Iterator[Markable]:
+    """Find states by their full names."""
+    lowered, text = annotated.lowered, annotated.text
+    for last, length in _build_states().iter(lowered):
+        start, end = last + 1 - length, last + 1
+        if (
+            text[start].isupper()
+            and not lowered[end : end + 1].isalnum()
+            and not lowered[start - 1 : start].isalnum()
+        ):
+            yield Markable(start, end, EntityType.LOC, "country", STATE)
 
 
 def find_prisons(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
