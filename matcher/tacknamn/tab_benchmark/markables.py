@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
+from tacknamn.tab_benchmark.acting_persons import find_acting_persons
 from tacknamn.tab_benchmark.addresses import find_addresses
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.codes import find_codes, is_reference
@@ -58,7 +59,7 @@ FARTHEST_CITED, FARTHEST_LAW, FARTHEST_NAMED_LAW = 110, 24, 90
 
 def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
     """Find everything that a text mentions, from left to right and without overlaps."""
-    persons = [*find_persons(annotated), *find_initials(annotated)]
+    persons = [*find_persons(annotated), *find_initials(annotated), *find_acting_persons(annotated)]
     others = [
         *find_organisations(annotated),
         *find_companies(annotated),
