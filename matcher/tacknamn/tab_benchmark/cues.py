@@ -18,7 +18,7 @@ SEARCHED = (
     *("time_unit", "season", "currency", "measure", "counted", "listing"),
     *("in_force", "substance", "code_cue", "feast", "hour_word"),
     *("legal_form", "org_before", "loc_low", "loc_kind", "loc_plural", "org_named", "money_verb"),
-    *("work", "work_named", "event_low", "investigation", "decade_word"),
+    *("work", "work_named", "event_low", "drive", "investigation", "decade_word"),
 )
 """The kinds of cue words to search for in a text. The finders look up the other kinds only next to
 something they have already found."""
