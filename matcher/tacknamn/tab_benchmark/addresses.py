@@ -6,6 +6,7 @@ there the address extends to flat, postcode, town and country.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -30,7 +31,7 @@ SHORTEST_STREET = 8
 _LIVES_AT = re.compile(
     r"\b(?:live[sd]?|living|reside[sd]?|residing|resident) at[ \u00a0](the[ \u00a0])?$"
 )
-_DIGIT = re.compile(r"\d")
+_DIGIT = re.compile(r"\d+")
 TOWNS = frozenset(("city", "place", "area"))
 """Labels of the engine for a town after a street."""
 _NUMBER = r"(?!(?:1[89]|20)\d\d\b)\d{1,4}(?:[ \u00a0]?[a-zA-Z](?![\w.]))?(?:[/–-]\d{1,4}[a-zA-Z]?)*(?![\w]|[.,:]\d)"
@@ -141,20 +142,25 @@ def _rest_pattern() -> re.Pattern[str]:
 
 def find_addresses(annotated: AnnotatedText) -> Iterator[Markable]:
     """Find addresses, and streets that have no house number."""
+    numbers = [match.start() for match in _DIGIT.finditer(annotated.text)]
     for run in annotated.runs:
-        yield from _find_numbered_streets(annotated, run)
+        first = bisect_left(numbers, run.start - NEAR)
+        if first < len(numbers) and numbers[first] < run.end + NEAR:
+            yield from _find_numbered_streets(annotated, run)
+        yield from _find_named_house(annotated, run)
         yield from _find_bare_streets(annotated, run)
 
 
 def _find_numbered_streets(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
     """Find the streets with house numbers that contain a run. Few runs are next to a number."""
+    if run.words[-1].lowered in load_words("month"):
+        return
     text, patterns = annotated.text, _street_patterns()
     begin, reach = max(0, run.start - FARTHEST), run.end + FARTHEST
     if _has_street_word(annotated, run):
         for match in patterns.number_first.finditer(text, begin, reach):
             if match.start() < run.start < match.end():
                 yield from _make_address(annotated, *match.span())
-    yield from _find_named_house(annotated, run)
     after = _number_pattern().match(text, run.end)
     if after is None:
         return
@@ -206,12 +212,16 @@ def _has_street_word(annotated: AnnotatedText, run: CapitalRun) -> bool:
 
 
 def _find_bare_streets(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
-    words = _load_street_words()
-    if len(run.words) > 1 and run.words[0].lowered in words["certain"]:
+    if len(run.words) > 1 and run.words[0].lowered in _load_street_words()["certain"]:
         yield Markable(run.start, run.end, EntityType.LOC, "street", STREET)
     for word in run.words:
-        if len(word.lowered) >= SHORTEST_STREET and word.lowered.endswith(tuple(words["long"])):
+        if len(word.lowered) >= SHORTEST_STREET and word.lowered.endswith(_list_long_endings()):
             yield Markable(word.start, word.end, EntityType.LOC, "street", STREET)
+
+
+@lru_cache(maxsize=1)
+def _list_long_endings() -> tuple[str, ...]:
+    return tuple(sorted(_load_street_words()["long"]))
 
 
 def _make_address(annotated: AnnotatedText, start: int, end: int) -> Iterator[Markable]:

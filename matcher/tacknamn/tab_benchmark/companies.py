@@ -25,10 +25,9 @@ LONGEST_PLAIN = 4
 _TIES = frozenset((" & ", " und ", " et ", " og ", " och ", " y "))
 _PARTNERSHIPS = frozenset(("llp", "lp", "plc", "ltd", "ltd."))
 """Legal forms before which *and* joins partners: Ek and Berg LLP."""
-_ACRONYM = re.compile(
-    r"(?:[ \u00a0](?:[ld][’'])?[^\W\d_][\w’'-]*){0,6}"
-    r"(?P<bracket>[ \u00a0]\([“\"„]?(?P<acronym>[^\W\d_a-z]{2,8})[”\"]?\))"
-)
+LONGEST_EXPLAINED = 90
+"""Most characters of a name before its acronym."""
+_ACRONYM = re.compile(r" \([“\"„]?(?P<acronym>[^\W\d_a-z]{2,8})[”\"]?\)")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W_]|-)*")
 _LITTLE = frozenset(
     (
@@ -107,10 +106,10 @@ def find_companies(annotated: AnnotatedText) -> Iterator[Markable]:
         named = by_start.get(cue.end + 1)
         if named is not None and annotated.text[cue.start].islower():
             yield from _find_said(annotated, named, JOINED)
+    yield from _find_explained(annotated)
     for number, run in enumerate(annotated.runs):
         yield from _find_partners(annotated, run, number)
         yield from _find_after_form(annotated, run)
-        yield from _find_explained(annotated, run)
         yield from _find_numbered(annotated, run)
         yield from _find_acting(annotated, run)
 
@@ -156,8 +155,8 @@ def _find_partners(annotated: AnnotatedText, run: CapitalRun, number: int) -> It
     """Find two names that *&* joins, without a legal form: Ek & Berg."""
     if number + 1 < len(annotated.runs):
         following = annotated.runs[number + 1]
-        gap = annotated.text[run.end : following.start]
-        if gap == " & " and not _is_described(run) and not _is_described(following):
+        is_tied = annotated.text[run.end : following.start] == " & "
+        if is_tied and not _is_described(run) and not _is_described(following):
             yield _make_organisation(run.start, following.end, "company", JOINED)
 
 
@@ -172,21 +171,28 @@ def _find_after_form(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Mark
         yield _make_organisation(run.start, run.end, "company", COMPANY)
 
 
-def _find_explained(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
-    """Find a name whose initials are the acronym in the brackets after it, as of Ekland sans Ek."""
-    match = _ACRONYM.match(annotated.text, run.end)
-    if match is None:
-        return
+def _find_explained(annotated: AnnotatedText) -> Iterator[Markable]:
+    """Find names whose initials are the acronym in the brackets after them."""
+    starts = [run.start for run in annotated.runs]
+    for match in _ACRONYM.finditer(annotated.text):
+        first = bisect_left(starts, match.start() - LONGEST_EXPLAINED)
+        for start in starts[first : bisect_left(starts, match.start())]:
+            if _is_short_for(annotated, start, match):
+                yield _make_organisation(start, match.end(), "explained", EXPLAINED)
+                break
+
+
+def _is_short_for(annotated: AnnotatedText, start: int, match: re.Match[str]) -> bool:
     acronym = match.group("acronym").lower()
-    words = _NAME_WORD.findall(annotated.lowered, run.start, match.start("bracket"))
+    words = _NAME_WORD.findall(annotated.lowered, start, match.start())
     initials = "".join(word[0] for word in words if word not in _LITTLE)
-    every = "".join(word[0] for word in words)
-    if len(words) > 1 and (initials.startswith(acronym) or every.startswith(acronym)):
-        yield _make_organisation(run.start, match.end(), "explained", EXPLAINED)
+    return len(words) > 1 and acronym in (initials, "".join(word[0] for word in words))
 
 
 def _find_numbered(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
     """Find a brand or a station with a number: a cashier at Ekmat 500; Radio 7."""
+    if not annotated.text[run.end + 1 : run.end + 2].isdigit():
+        return
     match = _NUMBER.match(annotated.text, run.end)
     if match is None or _YEAR.fullmatch(match.group().strip()):
         return

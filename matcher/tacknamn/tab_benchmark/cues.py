@@ -13,15 +13,15 @@ from tacknamn.support.tables import read_table
 __all__ = ["SEARCHED", "TabCue", "find_cues", "load_kinds", "load_words"]
 
 SEARCHED = (
+    *("described_cue", "work_cue", "trade_cue", "occupation_cue", "origin_cue", "ethnic_cue"),
+    *("member_cue", "belief_cue", "language_cue", "injury_cue", "pregnant", "nickname_cue"),
+    "applicant_cue",
     *("title", "org_low", "loc_before", "demonym", "ethnic", "profession", "legal_profession"),
     *("education", "condition", "condition_cue", "belief", "politics", "sexual", "body"),
     *("time_unit", "season", "currency", "measure", "counted", "listing"),
     *("in_force", "substance", "code_cue", "feast", "hour_word"),
     *("legal_form", "org_before", "loc_low", "loc_kind", "loc_plural", "org_named", "money_verb"),
-    *("work", "work_named", "event_low", "investigation", "decade_word"),
-    *("described_cue", "work_cue", "trade_cue", "occupation_cue", "origin_cue", "ethnic_cue"),
-    *("member_cue", "belief_cue", "language_cue", "injury_cue", "pregnant", "nickname_cue"),
-    "applicant_cue",
+    *("work", "work_named", "event_low", "drive", "investigation", "decade_word"),
 )
 """The kinds of cue words to search for in a text. The finders look up the other kinds only next to
 something they have already found."""

@@ -80,7 +80,10 @@ def _find_numbered_road(annotated: AnnotatedText, run: CapitalRun) -> Iterator[M
         number = _NUMBER.match(annotated.text, run.end)
         if number is not None:
             yield _make_place(run.words[-1].start, number.end(), ROAD)
-    is_numbered = _NUMBERED.fullmatch(annotated.text, run.start, run.end) is not None
+    is_numbered = (
+        run.words[0].lowered[-1].isdigit()
+        and _NUMBERED.fullmatch(annotated.text, run.start, run.end) is not None
+    )
     if is_numbered and annotated.text_before(run.start, 7) in ("on the ", "up the "):
         yield _make_place(run.start, run.end, ROAD)
 

@@ -12,7 +12,7 @@ from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText, is_shouted
 from tacknamn.tab_benchmark.applicant_organisations import find_applicant_organisations
 from tacknamn.tab_benchmark.capitals import BLANKS, CapitalRun
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 from tacknamn.tab_benchmark.referents import find_prisons, is_state
 
@@ -76,7 +76,7 @@ def _make_organisation(start: int, end: int, rule: str, strength: int) -> Markab
 
 
 def _has(run: CapitalRun, kind: str) -> bool:
-    return any(word.lowered in load_words(kind) for word in run.words)
+    return not load_words(kind).isdisjoint([word.lowered for word in run.words])
 
 
 def _find_last_tied_run(annotated: AnnotatedText, run_index: int) -> int:
@@ -185,7 +185,7 @@ def _find_companies(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Marka
 def _find_lower_case_names(annotated: AnnotatedText, number: int) -> Iterator[Markable]:
     """Find a name with a lower-case word for its kind: Istanbul police."""
     run = annotated.runs[number]
-    if run.words[-1].lowered in load_words("demonym") | load_words("org_head"):
+    if run.words[-1].lowered in load_kinds("demonym", "org_head"):
         return
     position, end = run.end, 0
     for _ in range(MOST_LOW):
@@ -230,6 +230,8 @@ def _is_word(text: str) -> bool:
 
 def _find_firms(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
     """Find a name with its kind after a comma: Ek Berg, solicitors."""
+    if len(run.words) < 2 or annotated.text[run.end : run.end + 1] != ",":
+        return
     after = annotated.lowered[run.end : run.end + 20]
-    if len(run.words) > 1 and after.startswith(tuple(f", {word}" for word in load_words("firm"))):
+    if after.startswith(tuple(f", {word}" for word in load_words("firm"))):
         yield _make_organisation(run.start, run.end, "company", LISTED + 1)

@@ -6,7 +6,8 @@ film Blue Ek. Events end in a word for one (Ek Song Contest, Ek Park protests) o
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.capitals import CapitalRun
@@ -36,10 +37,11 @@ _OWNED = re.compile(
     r"\b(?:an?|his|her|their|my|our|the|own|one|two|new|old|stolen|black|white|red|blue|green|grey|"
     r"silver)[ \u00a0](?:[a-z-]+[ \u00a0]){0,2}$"
 )
-_DRIVEN = re.compile(
-    r"\b(?:driv(?:e|es|ing|en)|drove|rides?|riding|rode|armed with|fired|firing)[ \u00a0]"
-    r"(?:an?|his|her|their)[ \u00a0](?:[a-z-]+[ \u00a0]){0,2}$"
-)
+_ARTICLE = re.compile(r"[ \u00a0](?:an?|his|her|their)[ \u00a0](?:[a-z-]+[ \u00a0]){0,2}")
+MOST_OF_PRODUCT = 3
+"""Most words of the name of a product."""
+FARTHEST = 40
+"""Characters between a product and the verb before it."""
 _MODEL = re.compile(r"[ \u00a0][A-Z]?\d{1,4}[a-zA-Z]?\b")
 _KINDS = re.compile(
     r"\b(?:criminal|preliminary|judicial|police|internal|parliamentary|public|official|fresh|new)[ \u00a0]$"
@@ -69,6 +71,9 @@ def find_works(annotated: AnnotatedText) -> Iterator[Markable]:
         run = by_end.get(cue.start - 1)
         if run is not None and annotated.text[cue.start].islower() and _may_be_name(run):
             yield _make_work(run.start, cue.end, "event", EVENT)
+    starts = [run.start for run in annotated.runs]
+    for cue in annotated.cues["drive"]:
+        yield from _find_driven(annotated, cue, annotated.runs, starts)
     for number, run in enumerate(annotated.runs):
         yield from _find_event(annotated, run, number)
         yield from _find_product(annotated, run)
@@ -141,12 +146,26 @@ def _find_event(annotated: AnnotatedText, run: CapitalRun, number: int) -> Itera
 
 
 def _find_product(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
-    """Find a brand with an article, and what is driven: a Volvo; driving a red Ekmobil."""
-    if len(run.words) > 3 or not _may_be_name(run):
-        return
-    before = annotated.text_before(run.start, 40)
-    pattern = _OWNED if run.words[0].lowered in load_words("brand") else _DRIVEN
-    if pattern.search(before):
-        model = _MODEL.match(annotated.text, run.end)
-        end = run.end if model is None else model.end()
-        yield _make_work(run.start, end, "product", PRODUCT)
+    """Find a brand with an article: a Volvo."""
+    is_brand = run.words[0].lowered in load_words("brand") and len(run.words) <= MOST_OF_PRODUCT
+    if is_brand and _OWNED.search(annotated.text_before(run.start, FARTHEST)):
+        yield _make_product(annotated, run)
+
+
+def _find_driven(
+    annotated: AnnotatedText, cue: TabCue, runs: Sequence[CapitalRun], starts: list[int]
+) -> Iterator[Markable]:
+    """Find what is driven or fired: driving a red Ekmobil."""
+    index = bisect_left(starts, cue.end)
+    if index < len(runs) and runs[index].start < cue.end + FARTHEST:
+        run = runs[index]
+        between = annotated.text[cue.end : run.start]
+        is_short = len(run.words) <= MOST_OF_PRODUCT
+        if _ARTICLE.fullmatch(between) and is_short and _may_be_name(run):
+            yield _make_product(annotated, run)
+
+
+def _make_product(annotated: AnnotatedText, run: CapitalRun) -> Markable:
+    model = _MODEL.match(annotated.text, run.end)
+    end = run.end if model is None else model.end()
+    return _make_work(run.start, end, "product", PRODUCT)
