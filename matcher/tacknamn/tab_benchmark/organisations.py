@@ -64,8 +64,8 @@ def find_organisations(annotated: AnnotatedText) -> Iterator[Markable]:
         yield from _find_lower_case_names(annotated, number)
         yield from _find_acronyms(annotated, run)
         yield from _find_firms(annotated, run)
-        yield from find_prisons(annotated, run)
     yield from find_applicant_organisations(annotated)
+    yield from find_prisons(annotated)
     for detection in annotated.detections:
         if detection.label in LABELS and annotated.text[detection.start].isupper():
             yield _make_organisation(detection.start, detection.end, "listed", LISTED)

@@ -4,6 +4,7 @@ A state that argues, signs or is sued is an organisation; a prison in which a pe
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -11,7 +12,6 @@ import ahocorasick
 
 from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
-from tacknamn.tab_benchmark.capitals import CapitalRun
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_prisons", "find_states", "is_state", "settle_referent"]
@@ -96,11 +96,17 @@ def find_states(annotated: AnnotatedText) -> Iterator[Markable]:
             yield Markable(start, end, EntityType.LOC, "country", STATE)
 
 
-def find_prisons(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
-    """Find a prison whose kind follows its name in lower case: the Almvik penitentiary."""
-    match = _LOWER_PRISON.match(annotated.text, run.end, run.end + LONGEST_NAME)
-    if match is not None:
-        yield Markable(run.start, match.end(), EntityType.ORG, "low", PRISON)
+def find_prisons(annotated: AnnotatedText) -> Iterator[Markable]:
+    """Find prisons whose kind follows their name in lower case: the Almvik penitentiary."""
+    runs = annotated.runs
+    for cue in annotated.cues["prison_cue"]:
+        index = bisect_right(runs, cue.start, key=lambda run: run.start) - 1
+        if index < 0:
+            continue
+        run = runs[index]
+        match = _LOWER_PRISON.match(annotated.text, run.end, run.end + LONGEST_NAME)
+        if match is not None:
+            yield Markable(run.start, match.end(), EntityType.ORG, "low", PRISON)
 
 
 def settle_referent(annotated: AnnotatedText, markable: Markable) -> Markable:
