@@ -37,8 +37,10 @@ _SHAPE = re.compile(
 )
 _FILE = re.compile(
     r"(?<![\w/.-])(?:\d{1,4}|[IVX]{1,5})[ \u00a0][A-Z][A-Za-z]{0,4}[ \u00a0]\d{1,6}/\d{2,4}(?![\w/])"
+    r"|(?<![\w/.-])[A-Z]{2,5}[ \u00a0](?:19|20)\d\d[ \u00a0]p\.[ \u00a0]\d{1,4}\b"
 )
-"""The number of a file with the letters of a register: 12 Xy 345/06, IV ZR 12/06."""
+"""The number of a file with the letters of a register: 12 Xy 345/06, IV ZR 12/06,
+and the page of a collection of judgments: XYZ 2006 p. 12."""
 LONGEST_FILE = 14
 """Most characters of such a number behind its letters."""
 _SEPARATORS = frozenset("-/.")
@@ -95,7 +97,8 @@ def _is_money(code: str) -> bool:
 
 
 def _make_code(annotated: AnnotatedText, start: int, end: int) -> Markable:
-    rule = choose_rule(annotated, start)
+    is_page = " p. " in annotated.text[start:end]
+    rule = "code" if is_page else choose_rule(annotated, start)
     is_personal = any(
         detection.label in PERSONAL_LABELS for detection in annotated.detections_between(start, end)
     )
