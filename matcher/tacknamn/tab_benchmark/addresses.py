@@ -66,7 +66,7 @@ class _StreetPatterns(NamedTuple):
     """The patterns of streets with house numbers, one for each order of the words."""
 
     number_first: re.Pattern[str]
-    """12 Baker Street; 45 rue de Rivoli; Apartment 6, Riverside House."""
+    """12 Baker Street; 45 rue de Rivoli."""
     number_last: re.Pattern[str]
     """Via Garibaldi 14; Hauptstrasse 22; Váci utca 12; whatever is behind *lives at*."""
     before_town: re.Pattern[str]
@@ -80,7 +80,6 @@ def _street_patterns() -> _StreetPatterns:
     names = rf"{name}(?:{_BLANK}(?:{_PARTICLE}{_BLANK}){{0,2}}{name}){{0,3}}"
     inner = rf"(?:{_PARTICLE}{_BLANK}){{0,3}}(?:[dl]['’])?{names}"
     lower = rf"(?:[^\W\d_A-Z]{{2,8}}{_BLANK}){{0,2}}"
-    unit = rf"(?:(?i:{_alternatives('unit')}){_BLANK}\w{{1,4}},{_BLANK})"
     number = rf"(?<![\w.,/§-]){_NUMBER}"
     after = rf",?{_BLANK}(?:(?:[nN]o|[nN]r|[nN]°|№)\.?{_BLANK}?)?{_NUMBER}"
     last = rf"(?i:{_alternatives('last')})\b(?!['’])"
@@ -93,9 +92,8 @@ def _street_patterns() -> _StreetPatterns:
     )
     return _StreetPatterns(
         re.compile(
-            rf"(?:{unit}|[Nn]o\.{_BLANK})?{number},?{_BLANK}(?:{name}{_BLANK}){{1,3}}{last}"
-            rf"|{unit}(?:{name}{_BLANK}){{1,3}}{last}"
-            rf"|{unit}?{number}(?:{_BLANK}?(?:bis|ter))?,?{_BLANK}(?:{first}){_BLANK}{inner}"
+            rf"{number},?{_BLANK}(?:{name}{_BLANK}){{1,3}}{last}"
+            rf"|{number}(?:{_BLANK}?(?:bis|ter))?,?{_BLANK}(?:{first}){_BLANK}{inner}"
         ),
         re.compile(
             rf"(?<![\w-])(?:{first}){_BLANK}{lower}{inner}{after}"
@@ -109,6 +107,13 @@ def _street_patterns() -> _StreetPatterns:
             rf"(?P<gap>,{_BLANK}(?:{_POSTCODE}{_BLANK})?)(?={capital})"
         ),
     )
+
+
+@lru_cache(maxsize=1)
+def _unit_pattern() -> re.Pattern[str]:
+    """Build the pattern of a flat before the number or the name of a house."""
+    units = rf"(?i:{_alternatives('unit')}){_BLANK}\w{{1,4}},{_BLANK}"
+    return re.compile(rf"(?<!\w)(?:{units}|[Nn]o\.{_BLANK})$")
 
 
 @lru_cache(maxsize=1)
@@ -146,21 +151,41 @@ def find_addresses(annotated: AnnotatedText) -> Iterator[Markable]:
     for run in annotated.runs:
         first = bisect_left(numbers, run.start - NEAR)
         if first < len(numbers) and numbers[first] < run.end + NEAR:
-            yield from _find_numbered_streets(annotated, run)
+            before = numbers[first : bisect_left(numbers, run.start)]
+            yield from _find_streets_after(annotated, run, before)
+            yield from _find_streets_before(annotated, run)
         yield from _find_named_house(annotated, run)
         yield from _find_bare_streets(annotated, run)
 
 
-def _find_numbered_streets(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
-    """Find the streets with house numbers that contain a run. Few runs are next to a number."""
+def _find_streets_after(
+    annotated: AnnotatedText, run: CapitalRun, numbers: list[int]
+) -> Iterator[Markable]:
+    """Find the streets that contain a run, after a house number or the number of a flat."""
+    if not numbers or not _has_street_word(annotated, run):
+        return
+    for number in numbers:
+        match = _street_patterns().number_first.match(annotated.text, number)
+        if match is not None and run.start < match.end():
+            start = _extend_to_unit(annotated, number)
+            yield from _make_address(annotated, start, match.end())
+    start = _extend_to_unit(annotated, run.start)
+    if start < run.start and run.words[-1].lowered in _load_street_words()["last"]:
+        yield from _make_address(annotated, start, run.end)
+
+
+def _extend_to_unit(annotated: AnnotatedText, start: int) -> int:
+    """Move the start before the number of a flat: Apartment 6, Riverside House."""
+    match = _unit_pattern().search(annotated.text, max(0, start - NEAR - 4), start)
+    return start if match is None else match.start()
+
+
+def _find_streets_before(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
+    """Find the streets that contain a run, before a house number."""
     if run.words[-1].lowered in load_words("month"):
         return
     text, patterns = annotated.text, _street_patterns()
     begin, reach = max(0, run.start - FARTHEST), run.end + FARTHEST
-    if _has_street_word(annotated, run):
-        for match in patterns.number_first.finditer(text, begin, reach):
-            if match.start() < run.start < match.end():
-                yield from _make_address(annotated, *match.span())
     after = _number_pattern().match(text, run.end)
     if after is None:
         return
@@ -203,12 +228,12 @@ def _may_be_street(annotated: AnnotatedText, run: CapitalRun, after: str) -> boo
 
 def _has_street_word(annotated: AnnotatedText, run: CapitalRun) -> bool:
     """Whether a run may belong to a street after a number. Most numbers are those of days."""
-    words, before = _load_street_words(), annotated.text_before(run.start, NEAR)
+    words = _load_street_words()
     return (
-        any(word.lowered in words["last"] for word in run.words)
-        or run.words[0].lowered in words["first"]
-        or not words["certain"].isdisjoint(before.split())
-    ) and _DIGIT.search(before) is not None
+        run.words[0].lowered in words["first"]
+        or not words["last"].isdisjoint([word.lowered for word in run.words])
+        or not words["certain"].isdisjoint(annotated.text_before(run.start, NEAR).split())
+    )
 
 
 def _find_bare_streets(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.capitals import CapitalRun
 from tacknamn.tab_benchmark.codes import PERSONAL_LABELS, choose_rule, is_reference
 from tacknamn.tab_benchmark.cues import TabCue, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
@@ -32,9 +33,17 @@ _AFTER = re.compile(
 )
 _SHAPE = re.compile(
     r"(?<![\w/.-])(?:[A-Z]{1,6}[-/.](?:[A-Z]{1,6}[-/.]){0,2}\d+(?:[-/.][A-Z\d]+)*"
-    r"|[A-Z]{2,4}\d{5,}[A-Z]?"
-    r"|(?:\d{1,4}|[IVX]{1,5})[ \u00a0][A-Z][A-Za-z]{0,4}[ \u00a0]\d{1,6}/\d{2,4})(?![\w/]|[.-]\w)"
+    r"|[A-Z]{2,4}\d{5,}[A-Z]?)(?![\w/]|[.-]\w)"
 )
+_FILE = re.compile(
+    r"(?<![\w/.-])(?:\d{1,4}|[IVX]{1,5})[ \u00a0][A-Z][A-Za-z]{0,4}[ \u00a0]\d{1,6}/\d{2,4}(?![\w/])"
+    r"|(?<![\w/.-])[A-Z]{2,5}[ \u00a0](?:19|20)\d\d[ \u00a0]p\.[ \u00a0]\d{1,4}\b"
+)
+"""The number of a file with the letters of a register: 12 Xy 345/06, IV ZR 12/06,
+and the page of a collection of judgments: XYZ 2006 p. 12."""
+LONGEST_FILE = 14
+"""Most characters of such a number behind its letters."""
+_SEPARATORS = frozenset("-/.")
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?:1[89]|20)\d\d")
 _PERSONAL = re.compile(
@@ -49,10 +58,25 @@ def find_cued_codes(annotated: AnnotatedText) -> Iterator[Markable]:
         match = _AFTER.match(annotated.text, cue.end)
         if match is not None and _is_code(annotated, cue, match):
             yield _make_code(annotated, *match.span("code"))
-    for match in _SHAPE.finditer(annotated.text):
-        digits = len(_DIGIT.findall(match.group()))
-        if digits >= FEWEST_SHAPED and not _is_money(match.group()):
+    for run in annotated.runs:
+        match = _match_shape(annotated.text, run)
+        if match is not None and _has_digits(match.group()):
             yield _make_code(annotated, *match.span())
+
+
+def _match_shape(text: str, run: CapitalRun) -> re.Match[str] | None:
+    """Match the code that a run may begin: capitals with digits or separators behind them."""
+    end = run.words[0].end
+    if text[end - 1].isdigit() or text[end : end + 1] in _SEPARATORS:
+        return _SHAPE.match(text, run.start)
+    if text[run.end + 1 : run.end + 2].isdigit() and len(run.words) < 3:
+        return _FILE.search(text, max(0, run.start - 5), run.end + LONGEST_FILE)
+    return None
+
+
+def _has_digits(code: str) -> bool:
+    digits = len(_DIGIT.findall(code))
+    return digits >= FEWEST_SHAPED and not _is_money(code)
 
 
 def _is_code(annotated: AnnotatedText, cue: TabCue, match: re.Match[str]) -> bool:
@@ -73,7 +97,8 @@ def _is_money(code: str) -> bool:
 
 
 def _make_code(annotated: AnnotatedText, start: int, end: int) -> Markable:
-    rule = choose_rule(annotated, start)
+    is_page = " p. " in annotated.text[start:end]
+    rule = "code" if is_page else choose_rule(annotated, start)
     is_personal = any(
         detection.label in PERSONAL_LABELS for detection in annotated.detections_between(start, end)
     )

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText, is_heading
 from tacknamn.tab_benchmark.capitals import capital_letter
+from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_initials"]
@@ -20,28 +21,19 @@ LONGEST_LETTER = 2
 """Most characters of a letter with its full stop."""
 FARTHEST_BEFORE, FARTHEST_AFTER = 24, 80
 """Characters around a letter that are searched for others, and for words that show a person."""
-_VERBS = (
-    r"(?:(?:was|were|had been|has been|have been)[ \u00a0](?:\w+ly[ \u00a0])?(?:convicted|arrested|heard|"
-    r"born|released|detained|charged|questioned|acquitted|sentenced|killed|injured|examined|"
-    r"interviewed|summoned|married|divorced|dismissed|taken|placed|found guilty|remanded|beaten|"
-    r"represented|fined|absent|present|ill|dead|drunk)|testified|stated|said|told|claimed|submitted|"
-    r"complained|lodged|alleged|replied|denied|admitted|confessed|died|fled|lived|left|married|"
-    r"appealed|refused|gave|went|asked|declared|maintained|argued|informed|did not|could not)\b"
-)
-_PERSONS = (
-    r"(?:applicants?|sons?|daughters?|child|children|witness(?:es)?|brothers?|sisters?|girls?|boys?|"
-    r"mother|father|friends?|wife|husband|minors?|partner|neighbours?|colleagues?|suspects?|victims?|"
-    r"accomplices?|accused|defendants?|co-accused|informants?|officers?|patients?|cousin|uncle|aunt|"
-    r"grandmother|grandfather|nephew|niece|named|journalist|doctor|nurse|teacher)"
-)
-_NUMBERED = re.compile(
-    r"\b(?:articles?|annex(?:es)?|parts?|sections?|chapters?|classe?s?|blocks?|categor(?:y|ies)|groups?|"
-    r"appendi(?:x|ces)|schedules?|points?|paragraphs?|hepatitis|vitamins?|levels?|types?|series|"
-    r"exhibits?|wards?|wings?|flats?|rooms?|halls?|cells?|floors?|buildings?|plots?|gates?|lots?|"
-    r"options?|plans?|questions?|items?|subsections?|letters?|files?|form|forms|"
-    r"table|figure|case|cases|rule|rules)[ \u00a0](?:[A-Z]\.?(?:,| and| or)[ \u00a0])*$",
-    re.IGNORECASE,
-)
+
+
+@lru_cache(maxsize=1)
+def _numbered_pattern() -> re.Pattern[str]:
+    """Build the pattern of what letters number, and of further letters behind it: Annexes B and"""
+    words = _alternatives("lettered")
+    return re.compile(
+        rf"\b(?:{words})[ \u00a0](?:[A-Z]\.?(?:,| and| or)[ \u00a0])*$", re.IGNORECASE
+    )
+
+
+def _alternatives(kind: str) -> str:
+    return "|".join(sorted(map(re.escape, load_words(kind)), key=lambda word: (-len(word), word)))
 
 
 @lru_cache(maxsize=1)
@@ -49,14 +41,19 @@ def _letter_patterns() -> tuple[re.Pattern[str], ...]:
     """Build the patterns of letters that are persons, with their parts as groups."""
     letter = rf"(?<![\w.’'&-]){capital_letter()}"
     dotted, bare = rf"{letter}\.", rf"{letter}(?![\w.’'&§-])"
+    persons = rf"(?:{_alternatives('person_word')})"
+    verbs = (
+        rf"(?:(?:was|were|(?:had|has|have) been)[ \u00a0](?:\w+ly[ \u00a0])?"
+        rf"(?:{_alternatives('person_participle')})|{_alternatives('person_verb')})\b"
+    )
     tie = r"(?:,|,?[ \u00a0](?:and|or))[ \u00a0]"
     return (
         re.compile(rf"{dotted}(?:{tie}{dotted})+(?![ \u00a0]?[A-Z][\w’'-])"),
-        re.compile(rf"{dotted}(?=,?[ \u00a0]{_VERBS})"),
+        re.compile(rf"{dotted}(?=,?[ \u00a0]{verbs})"),
         re.compile(
-            rf"(?<![\w.]){_PERSONS},?[ \u00a0](?:{dotted}|{bare})(?:{tie}(?:{dotted}|{bare}))*"
+            rf"(?<![\w.]){persons},?[ \u00a0](?:{dotted}|{bare})(?:{tie}(?:{dotted}|{bare}))*"
         ),
-        re.compile(rf"{bare}(?:{tie}{bare})*(?=,?[ \u00a0]{_VERBS})"),
+        re.compile(rf"{bare}(?:{tie}{bare})*(?=,?[ \u00a0]{verbs})"),
     )
 
 
@@ -78,7 +75,9 @@ def _find_near(annotated: AnnotatedText, begin: int, reach: int) -> Iterator[Mar
     """Find the letters in a part of the text."""
     for pattern in _letter_patterns():
         for match in pattern.finditer(annotated.text, begin, reach):
-            if not _NUMBERED.search(annotated.text, max(0, match.start() - 40), match.start()):
+            if not _numbered_pattern().search(
+                annotated.text, max(0, match.start() - 40), match.start()
+            ):
                 yield from _list_letters(annotated, match)
 
 

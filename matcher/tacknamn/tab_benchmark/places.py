@@ -32,6 +32,7 @@ NUMBERS = frozenset(("street_nr", "zip_code"))
 SAINTS = "st. "
 """Before a town that the lists have without it: St. Olofsberg."""
 WIDER = frozenset(("country", "region"))
+_OF_AMERICA = " of America"
 _TIED = re.compile(r" (?:of|of the) ")
 
 
@@ -47,8 +48,11 @@ def find_places(annotated: AnnotatedText) -> Iterator[Markable]:
         if annotated.lowered.startswith(SAINTS, start - 4) and annotated.text[start - 4] == "S":
             start -= 4
         if detection.label == "country" or not _is_office(annotated.lowered[start : detection.end]):
+            end = _strip_genitive(annotated, detection.end)
+            if annotated.text.startswith(_OF_AMERICA, end):
+                end += len(_OF_AMERICA)
             rule = "country" if detection.label == "country" else "listed"
-            yield _make_place(start, _strip_genitive(annotated, detection.end), rule, LISTED)
+            yield _make_place(start, end, rule, LISTED)
     yield from find_states(annotated)
     by_start = {run.start: run for run in annotated.runs}
     for detection in annotated.detections:
