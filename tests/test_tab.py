@@ -10,7 +10,11 @@ from tacknamn.records import Detection
 from tacknamn.tab_benchmark.annotation import annotate
 from tests.tab_making import make_detections, make_mentions, read_forms
 
-CASES = json.loads((Path(__file__).parent / "cases" / "tab.json").read_text(encoding="utf-8"))
+CASES = [
+    case
+    for name in ("tab.json", "tab_shapes.json")
+    for case in json.loads((Path(__file__).parent / "cases" / name).read_text(encoding="utf-8"))
+]
 
 
 def _founds(case: dict[str, Any]) -> list[Detection]:

@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 from tacknamn.tab_benchmark.cues import load_words
 
-__all__ = ["BLANKS", "CapitalRun", "CapitalWord", "find_runs"]
+__all__ = ["BLANKS", "CapitalRun", "CapitalWord", "capital_letter", "find_runs"]
 
 BLANKS = (" ", "\u00a0")
 """The separators between the words of a name. A line break ends the name."""
 LETTERS = 0x530
 """The first code point after the Latin, Greek and Cyrillic letters."""
 _GENITIVES = ("'s", "’s")
+_SAINTS = frozenset(("st", "ste", "mt", "sv"))
+"""Abbreviated first words of names, which no sentence ends with."""
 _TAILS = "'’-‑"
 
 
@@ -34,12 +36,17 @@ class CapitalRun(NamedTuple):
 
 
 @lru_cache(maxsize=1)
+def capital_letter() -> str:
+    """Return a regular expression for one capital."""
+    return f"[{''.join(chr(code) for code in range(LETTERS) if chr(code).isupper())}]"
+
+
+@lru_cache(maxsize=1)
 def _capital_word_pattern() -> re.Pattern[str]:
     """Build the pattern of initials (J.P.) or of a word that begins with a capital.
 
     The repeated group has a fixed length, so the search never backtracks into it."""
-    capitals = "".join(chr(code) for code in range(LETTERS) if chr(code).isupper())
-    capital = f"[{capitals}]"
+    capital = capital_letter()
     return re.compile(rf"(?<![\w.])(?:{capital}\.(?:-?{capital}\.)*(?!\w{{2}})|{capital}[\w'’‑-]*)")
 
 
@@ -52,13 +59,22 @@ def find_runs(text: str, lowered: str) -> list[CapitalRun]:
     reach = 0
     for match in _capital_word_pattern().finditer(text):
         start, end = match.span()
-        if words and text[reach:start] not in BLANKS:
+        if (
+            words
+            and text[reach:start] not in BLANKS
+            and not _is_saint(words[-1], text[reach:start])
+        ):
             runs += _make_run(words)
             words = []
         reach = end
         end = _find_word_end(text, start, end)
         words.append(CapitalWord(start, end, lowered[start:end]))
     return runs + _make_run(words)
+
+
+def _is_saint(word: CapitalWord, gap: str) -> bool:
+    """Whether a full stop only abbreviates the first word of a name: St. Petersburg."""
+    return gap == ". " and word.lowered in _SAINTS
 
 
 def _find_word_end(text: str, start: int, end: int) -> int:

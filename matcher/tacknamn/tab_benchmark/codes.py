@@ -8,7 +8,7 @@ from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
-__all__ = ["find_codes", "is_reference"]
+__all__ = ["choose_rule", "find_codes", "is_reference"]
 
 CODE, LISTED, PERSONAL = 64, 63, 88
 """Strengths. A personal number is certain; another run of digits yields to dates and amounts."""
@@ -24,7 +24,10 @@ _RIGHT = re.compile(r"[\w/‑-]*(?:\.\w+)?")
 _NEXT = re.compile(
     r"(?:[ \u00a0]|,[ \u00a0]|[ \u00a0]and[ \u00a0]|[ \u00a0]&[ \u00a0])([A-Z]{0,3}-?\d[\w/.‑-]*)"
 )
-_REFERENCE = re.compile(r"([\w§’'-]+)\.?(?:[ \u00a0](?:no|nos|nr|number)\.?)?[ \u00a0(]*$")
+_REFERENCE = re.compile(
+    r"([\w§’'-]+)\.?(?:[ \u00a0]\((?:ec|eec|eu|euratom)\))?"
+    r"(?:[ \u00a0](?:no|nos|nr|number)\.?)?[ \u00a0(]*$"
+)
 MOST_LISTED = 60
 """Most codes in a list after one cue word: nos. 1/90, 2/90 and 3/90."""
 FARTHEST = 60
@@ -42,7 +45,7 @@ def find_codes(annotated: AnnotatedText) -> Iterator[Markable]:
             )
         elif detection.label == "other_nr_seq" and not is_reference(annotated, detection.start):
             start, end = _extend_to_word(annotated.text, detection.start, detection.end)
-            yield _make_code(start, end, _choose_rule(annotated, start), CODE)
+            yield _make_code(start, end, choose_rule(annotated, start), CODE)
     for cue in annotated.cues["listing"]:
         yield from _find_listed_codes(annotated, cue.end)
 
@@ -58,7 +61,7 @@ def _extend_to_word(text: str, start: int, end: int) -> tuple[int, int]:
     return (start if left is None else left.start()), (end if right is None else right.end())
 
 
-def _choose_rule(annotated: AnnotatedText, start: int) -> str:
+def choose_rule(annotated: AnnotatedText, start: int) -> str:
     """Return ``case`` after *application no.*, otherwise ``code``."""
     tail = annotated.text_before(start, 24)
     return "case" if _is_case_number(tail) else "code"
@@ -79,7 +82,7 @@ def _find_listed_codes(annotated: AnnotatedText, position: int) -> Iterator[Mark
     """Find the codes of a list: nos. 260, 268 and 45."""
     if is_reference(annotated, position):
         return
-    rule = _choose_rule(annotated, position)
+    rule = choose_rule(annotated, position)
     for _ in range(MOST_LISTED):
         match = _NEXT.match(annotated.text, position)
         if match is None:
@@ -94,4 +97,7 @@ def is_reference(annotated: AnnotatedText, start: int) -> bool:
     match = _REFERENCE.search(annotated.text_before(start, FARTHEST))
     if match is None:
         return False
+    word = max(0, start - FARTHEST) + match.start(1)
+    if match.group(1) == "code" and annotated.text[word].islower():
+        return False  # her tax code; laws are written with a capital
     return match.group(1).rstrip(".") in load_words("legal_reference") or match.group(1)[0] == "§"

@@ -10,14 +10,15 @@ from collections.abc import Iterator
 
 from tacknamn.records import Detection
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.capitals import BLANKS
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.quantities import find_number_before
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_dates"]
 
-DATE, DURATION, CLOCK = 84, 66, 72
-"""Strengths. A date that the patterns detected is certain."""
+DATE, DURATION, CLOCK, DECADE = 84, 66, 72, 85
+"""Strengths. A date that the patterns detected is certain; a decade contains a year."""
 PARTS = {"day": "day", "month_word": "month", "month_digit": "month", "year": "year"}
 """Labels for parts of dates, with the part that each names."""
 WHOLE = frozenset(("date_digits", "past_timepoint", "future_timepoint", "time_span"))
@@ -30,12 +31,29 @@ _DAYS = re.compile(
     r"(?<![\w.])\d{1,2}(?:st|nd|rd|th)?(?:,[ \u00a0]\d{1,2}(?:st|nd|rd|th)?){0,6}"
     r"(?:[ \u00a0](?:and|or|to|och|till|eller)[ \u00a0]|[-–‑])(?:the[ \u00a0])?$"
 )
+_DURATION_TIE = re.compile(r",?[ \u00a0](?:and[ \u00a0])?")
 _AND = re.compile(r"[ \u00a0](?:and|och)[ \u00a0]")
+_HOUR = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _CLOCK = re.compile(
     r"(?<![\w.:/])\d{1,2}(?:[:.]\d{2})?[ \u00a0]?(?:a\.m\.|p\.m\.|am\b|pm\b|AM\b|PM\b)"
     r"|(?<![\w.:/])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\w:/])"
 )
-_DECADE = re.compile(r"(?<!\w)(?:mid-|early |late )?(?:1[89]|20)\d0(?:s\b|-talet\b)")
+_CLOCK_WORDS = re.compile(
+    rf"(?<![\w.:/])(?:(?:half|a?[ \u00a0]?quarter)[ \u00a0](?:past|to)[ \u00a0](?:{_HOUR}|\d{{1,2}})\b"
+    rf"|(?:{_HOUR}|\d{{1,2}}(?:[.:]\d\d)?)[ \u00a0]o['’]clock)"
+    r"|(?<![\w.:/])(?:[01]?\d|2[0-3])[.:]?[0-5]\d[ \u00a0](?:hours|hrs)\b"
+)
+"""Times of day in words: 10 o'clock, half past nine, 0630 hours."""
+_AT = re.compile(
+    r"at[ \u00a0]((?:[01]?\d|2[0-3])\.[0-5]\d)"
+    r"(?![\w%]|[.,]\d|[ \u00a0](?:per|million|billion|euro|percent))"
+)
+_DECADE = re.compile(r"(?<!\w)(?:mid-|early |late )?(?:1[89]|20)\d0(?:['’]?s\b|-talet\b)")
+_DECADE_BEFORE = re.compile(r"the[ \u00a0]((?:mid-|early |late )?)$")
+_NEXT_YEAR = re.compile(r"/(?:19|20)?(\d\d)(?![\w/]|[.,]\d)")
+_YEAR_BEFORE = re.compile(r"(?<![\w/.,-])(?:19|20)(\d\d)$")
+"""Together a year that begins in one year and ends in the next: 1998/99."""
+_OF_FEAST = re.compile(r"(?:,?[ \u00a0]|[ \u00a0]of[ \u00a0])(?:1[89]|20)\d\d\b")
 LONGEST_SEASON = 14
 """Characters of a season before a year, with the blank."""
 _SEASON_TIE = re.compile(r"[ \u00a0-](?:of[ \u00a0])?$")
@@ -48,9 +66,50 @@ def find_dates(annotated: AnnotatedText) -> Iterator[Markable]:
         start = _extend_to_season(annotated, _extend_to_days(annotated, start, parts))
         yield _make_date(start, end, "year" if parts == {"year"} else "date", DATE)
     yield from _find_durations(annotated)
-    for pattern, rule in ((_CLOCK, "clock"), (_DECADE, "decade")):
+    for pattern, rule, strength in ((_CLOCK, "clock", CLOCK), (_DECADE, "decade", DECADE)):
         for match in pattern.finditer(annotated.text):
-            yield _make_date(match.start(), match.end(), rule, CLOCK)
+            yield _make_date(match.start(), match.end(), rule, strength)
+    yield from _find_times_in_words(annotated)
+    yield from _find_long_years(annotated)
+    yield from _find_feasts(annotated)
+
+
+def _find_times_in_words(annotated: AnnotatedText) -> Iterator[Markable]:
+    """Find times of day and decades in words, and times with a point after *at*."""
+    if any(
+        word in annotated.lowered for word in ("clock", " past ", "quarter", "0 hours", "0 hrs")
+    ):
+        for match in _CLOCK_WORDS.finditer(annotated.text):
+            yield _make_date(match.start(), match.end(), "clock", CLOCK)
+    for match in _AT.finditer(annotated.text):
+        if not annotated.text[match.start() - 1 : match.start()].isalnum():
+            yield _make_date(match.start(1), match.end(1), "clock", CLOCK)
+    for cue in annotated.cues["decade_word"]:
+        before = _DECADE_BEFORE.search(annotated.lowered, max(0, cue.start - 12), cue.start)
+        if before is not None:
+            yield _make_date(before.start(1), cue.end, "decade", DECADE)
+
+
+def _find_long_years(annotated: AnnotatedText) -> Iterator[Markable]:
+    for match in _NEXT_YEAR.finditer(annotated.text):
+        first = _YEAR_BEFORE.search(annotated.text, max(0, match.start() - 5), match.start())
+        if first is not None and (int(first.group(1)) + 1) % 100 == int(match.group(1)):
+            yield _make_date(first.start(), match.end(), "year", DECADE)
+
+
+def _find_feasts(annotated: AnnotatedText) -> Iterator[Markable]:
+    """Find days with a name, with the year after them, and times of day: noon."""
+    for cue in annotated.cues["feast"]:
+        if annotated.text[cue.start].isupper() and not _is_named_after(annotated, cue.end):
+            year = _OF_FEAST.match(annotated.text, cue.end)
+            yield _make_date(cue.start, cue.end if year is None else year.end(), "feast", DECADE)
+    for cue in annotated.cues["hour_word"]:
+        yield _make_date(cue.start, cue.end, "clock", CLOCK)
+
+
+def _is_named_after(annotated: AnnotatedText, end: int) -> bool:
+    """Whether a capital follows, so that the feast is part of a longer name: Easter Road."""
+    return annotated.text[end : end + 1] in BLANKS and annotated.text[end + 1 : end + 2].isupper()
 
 
 def _make_date(start: int, end: int, rule: str, strength: int) -> Markable:
@@ -140,8 +199,13 @@ def _extend_to_season(annotated: AnnotatedText, start: int) -> int:
 
 def _find_durations(annotated: AnnotatedText) -> Iterator[Markable]:
     """Find durations: eighteen years, ten-day, four and a half months. Ages are left out."""
+    last: Markable | None = None
     for cue in annotated.cues["time_unit"]:
         start = find_number_before(annotated.lowered, cue.start)
         after = annotated.lowered[cue.end : cue.end + 8]
-        if start is not None and not after.startswith((" old", "-old", " of age", " gammal")):
-            yield _make_date(start, cue.end, "duration", DURATION)
+        if start is None or after.startswith((" old", "-old", " of age", " gammal")):
+            continue
+        if last is not None and _DURATION_TIE.fullmatch(annotated.text, last.end, start):
+            start = last.start  # two years and six months are one duration
+        last = _make_date(start, cue.end, "duration", DURATION)
+        yield last

@@ -10,9 +10,11 @@ from functools import lru_cache
 
 from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText, is_shouted
+from tacknamn.tab_benchmark.applicant_organisations import find_applicant_organisations
 from tacknamn.tab_benchmark.capitals import BLANKS, CapitalRun
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
+from tacknamn.tab_benchmark.referents import find_prisons, is_state
 
 __all__ = ["find_organisations", "load_general_names"]
 
@@ -26,10 +28,11 @@ LABELS = frozenset(("school", "work", "public_authority", "other_institution"))
 MOST_LOW = 4
 """Most lower-case words after a name: public prosecutor's office."""
 _TIES = re.compile(
-    r"[ \u00a0](?:of|for|and|of the|for the|and the|&|of first|für|de|des|av|och|i|w)[ \u00a0]"
+    r"[ \u00a0](?:of|for|and|of the|for the|and the|&|of first|für|de|des|av|och|i|w|"
+    r"og|und|et|du|di|della|del|do|da|von|zu|zur|de la|der|y|e|na|im|am|ve)[ \u00a0]"
 )
 """What may stand between the parts of one name."""
-_AND = frozenset(("and", "and the", "&", "och"))
+_AND = frozenset(("and", "and the", "&", "och", "und", "et", "y"))
 _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)[ \u00a0]$")
 _LOW = re.compile(r"[ \u00a0]([^\W\d_A-ZÅÄÖ][\w’'‑-]*)")
 _AGAINST = re.compile(r"\bagainst the $")
@@ -37,6 +40,8 @@ _AGAINST = re.compile(r"\bagainst the $")
 _NO_TRANSLATION = re.compile(r"(?:hereinafter|hereafter|henceforth|the|no|nos|see|art|rule)\b")
 _QUOTED = re.compile(r" [“\"][^“”\"\n]{1,40}[”\"]")
 _QUOTES = '“"”„'
+_NO_NAMES = frozenset(("GC", "EC", "UK", "ID", "TV", "PO", "AM", "PM", "VAT", "IBAN", "SMS", "GPS"))
+"""Words in capitals that name no organisation."""
 
 
 @lru_cache(maxsize=1)
@@ -59,6 +64,8 @@ def find_organisations(annotated: AnnotatedText) -> Iterator[Markable]:
         yield from _find_lower_case_names(annotated, number)
         yield from _find_acronyms(annotated, run)
         yield from _find_firms(annotated, run)
+    yield from find_applicant_organisations(annotated)
+    yield from find_prisons(annotated)
     for detection in annotated.detections:
         if detection.label in LABELS and annotated.text[detection.start].isupper():
             yield _make_organisation(detection.start, detection.end, "listed", LISTED)
@@ -69,7 +76,7 @@ def _make_organisation(start: int, end: int, rule: str, strength: int) -> Markab
 
 
 def _has(run: CapitalRun, kind: str) -> bool:
-    return any(word.lowered in load_words(kind) for word in run.words)
+    return not load_words(kind).isdisjoint([word.lowered for word in run.words])
 
 
 def _find_last_tied_run(annotated: AnnotatedText, run_index: int) -> int:
@@ -92,6 +99,8 @@ def _is_joined(here: CapitalRun, there: CapitalRun, tie: str, headed: bool) -> b
         return False
     if here.words[-1].lowered in load_words("role"):
         return False
+    if tie in _AND and not headed and _begins_with_title(here):
+        return False
     if (
         tie in _AND
         and headed
@@ -99,6 +108,11 @@ def _is_joined(here: CapitalRun, there: CapitalRun, tie: str, headed: bool) -> b
     ):
         return False
     return headed or _ends_with_head(there)
+
+
+def _begins_with_title(run: CapitalRun) -> bool:
+    first = run.words[0].lowered
+    return first in load_words("title") or first in load_words("weak_title")
 
 
 def _ends_with_head(run: CapitalRun) -> bool:
@@ -122,6 +136,7 @@ def _find_headed_name(annotated: AnnotatedText, run_index: int, reach: int) -> M
     words = sum(len(run.words) for run in runs)
     if (
         name in load_general_names()
+        or is_state(name)
         or (words == 1 and start == runs[0].start)
         or is_shouted(annotated, start)
     ):
@@ -170,7 +185,7 @@ def _find_companies(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Marka
 def _find_lower_case_names(annotated: AnnotatedText, number: int) -> Iterator[Markable]:
     """Find a name with a lower-case word for its kind: Istanbul police."""
     run = annotated.runs[number]
-    if run.words[-1].lowered in load_words("demonym") | load_words("org_head"):
+    if run.words[-1].lowered in load_kinds("demonym", "org_head"):
         return
     position, end = run.end, 0
     for _ in range(MOST_LOW):
@@ -210,13 +225,13 @@ def _find_acronyms(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markab
 def _is_word(text: str) -> bool:
     """Whether a word is neither a Roman number nor the letters of a document."""
     letters = text.replace("-", "")
-    return (
-        letters.isalpha() and not set(letters) <= set("IVX") and letters not in ("GC", "EC", "UK")
-    )
+    return letters.isalpha() and not set(letters) <= set("IVX") and letters not in _NO_NAMES
 
 
 def _find_firms(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
     """Find a name with its kind after a comma: Ek Berg, solicitors."""
+    if len(run.words) < 2 or annotated.text[run.end : run.end + 1] != ",":
+        return
     after = annotated.lowered[run.end : run.end + 20]
-    if len(run.words) > 1 and after.startswith(tuple(f", {word}" for word in load_words("firm"))):
+    if after.startswith(tuple(f", {word}" for word in load_words("firm"))):
         yield _make_organisation(run.start, run.end, "company", LISTED + 1)

@@ -3,11 +3,14 @@
 A title belongs to the mention (E1); the name of a legal profession does not (E3).
 """
 
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 
+from tacknamn.records import Detection
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText, is_heading
-from tacknamn.tab_benchmark.capitals import BLANKS, CapitalRun, CapitalWord
-from tacknamn.tab_benchmark.cues import TabCue, load_words
+from tacknamn.tab_benchmark.capitals import BLANKS, CapitalRun, CapitalWord, capital_letter
+from tacknamn.tab_benchmark.cues import TabCue, load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_persons", "strip_titles"]
@@ -26,6 +29,10 @@ LONGEST_TITLED = 8
 """Most words of a name after a title."""
 LONGEST_NAME = 5
 """Most words of a name. Longer runs of capitals are headings and titles of works."""
+OTHER_WORDS = (
+    *("org_head", "loc_head", "company", "demonym", "title", "calling", "legal_reference"),
+)
+"""Kinds of words that belong to no name of a person."""
 PERSON_LABELS = frozenset(
     ("firstname_female", "firstname_male", "firstname_unknown", "middlename", "surname")
 )
@@ -44,7 +51,9 @@ def find_persons(annotated: AnnotatedText) -> Iterator[Markable]:
     yield from _find_titled_names(annotated, by_start)
     for run in annotated.runs:
         yield from _find_court_roles(run)
-        yield from _find_listed_names(annotated, run)
+        yield from _find_weakly_titled(annotated, run)
+        for name in _find_listed_names(annotated, run):
+            yield _extend_to_particles(annotated, by_start, name)
     for detection in annotated.detections:
         if detection.label in WHOLE_LABELS and detection.end - detection.start >= SHORTEST_WHOLE:
             yield _make_person(detection.start, detection.end, f"label_{detection.label}", NAMED)
@@ -123,11 +132,22 @@ def _is_abbreviated(annotated: AnnotatedText, word: CapitalWord) -> bool:
     return short and annotated.text[word.end : word.end + 2] == ". "
 
 
+@lru_cache(maxsize=1)
+def _hyphenated_pattern() -> re.Pattern[str]:
+    """Build the pattern of a lower-case article that a hyphen joins to a name: al-Masri, d'Arc."""
+    article = r"(?:al|el|ar|as|ad|at|ash|an|az|ul|ud|ut|ur|ibn|bin|d|l|dell|ould|oğlu|abd al|abu)"
+    return re.compile(rf"{article}[-’']{capital_letter()}[\w’'-]*")
+
+
 def _find_particle_end(
     annotated: AnnotatedText, by_start: dict[int, tuple[CapitalRun, int]], start: int
 ) -> int:
     """Find the end of a name that continues with particles; 0 if it does not."""
-    words = annotated.lowered[start : start + 20].split(" ")[:3]
+    hyphenated = _hyphenated_pattern().match(annotated.text, start)
+    if hyphenated is not None:  # Omar al-Masri
+        following = by_start.get(hyphenated.end() + 1)
+        return hyphenated.end() if following is None else following[0].end
+    words = annotated.lowered[start : start + 20].split(" ")[:4]
     position = start
     for number, word in enumerate(words):
         if number and position in by_start:
@@ -152,15 +172,42 @@ def _find_listed_names(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Ma
         return
     if "." in first:
         yield _make_person(run.start, run.end, "initialled", INITIALS)
-    names = [
+    names = _find_names(annotated, run)
+    if names and (len(run.words) > 1 or names[0].end >= run.end):
+        yield _make_person(run.start, run.end, "listed", NAMED)
+
+
+def _extend_to_particles(
+    annotated: AnnotatedText, by_start: dict[int, tuple[CapitalRun, int]], name: Markable
+) -> Markable:
+    """Extend a name without a title by particles and what follows them: Omar bin Hassan."""
+    if annotated.text[name.end : name.end + 1] not in BLANKS:
+        return name
+    end = _find_particle_end(annotated, by_start, name.end + 1)
+    return name._replace(end=end) if end else name
+
+
+def _find_weakly_titled(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
+    """Find a name after a title that may also begin another name: General Ek, but General Motors."""
+    first = 0
+    while first < len(run.words) - 1 and run.words[first].lowered in load_words("weak_title"):
+        first += 1
+    name = CapitalRun(run.words[first].start, run.end, run.words[first:])
+    if not first or len(name.words) > LONGEST_NAME or _is_something_else(name):
+        return
+    if _find_names(annotated, name) and not _is_general(name):
+        yield _make_person(run.start, run.end, "titled", NAMED + 1)
+
+
+def _find_names(annotated: AnnotatedText, run: CapitalRun) -> list[Detection]:
+    """Find the names of persons that the engine detected in a run."""
+    return [
         detection
         for detection in annotated.detections_between(run.start, run.end)
         if detection.label in PERSON_LABELS
         and detection.probability >= LEAST_SURE
         and annotated.text[detection.start].isupper()
     ]
-    if names and (len(run.words) > 1 or names[0].end >= run.end):
-        yield _make_person(run.start, run.end, "listed", NAMED)
 
 
 def _find_court_roles(run: CapitalRun) -> Iterator[Markable]:
@@ -177,19 +224,8 @@ def _is_general(run: CapitalRun) -> bool:
 
 def _is_something_else(run: CapitalRun) -> bool:
     """Whether a word of the run marks it as an organisation, a place or a company."""
-    return any(
-        word.lowered in load_words(kind)
-        for word in run.words
-        for kind in (
-            "org_head",
-            "loc_head",
-            "company",
-            "demonym",
-            "title",
-            "calling",
-            "legal_reference",
-        )
-    )
+    kinds = load_kinds(*OTHER_WORDS)
+    return not kinds.isdisjoint([word.lowered for word in run.words])
 
 
 def strip_titles(name: str) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.capitals import CapitalRun
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
+from tacknamn.tab_benchmark.referents import find_states
 
 __all__ = ["find_places", "join_addresses"]
 
@@ -28,7 +29,10 @@ _NUMBER = re.compile(r" \d{1,4}[a-zA-Z]?\b(?! (?:per|[%€$£]))")
 _JOINTS = frozenset((", ", " (", " "))
 """What may separate the parts of one address."""
 NUMBERS = frozenset(("street_nr", "zip_code"))
+SAINTS = "st. "
+"""Before a town that the lists have without it: St. Olofsberg."""
 WIDER = frozenset(("country", "region"))
+_OF_AMERICA = " of America"
 _TIED = re.compile(r" (?:of|of the) ")
 
 
@@ -41,9 +45,15 @@ def find_places(annotated: AnnotatedText) -> Iterator[Markable]:
             continue
         if start >= detection.end:  # the town The, before another name
             continue
+        if annotated.lowered.startswith(SAINTS, start - 4) and annotated.text[start - 4] == "S":
+            start -= 4
         if detection.label == "country" or not _is_office(annotated.lowered[start : detection.end]):
+            end = _strip_genitive(annotated, detection.end)
+            if annotated.text.startswith(_OF_AMERICA, end):
+                end += len(_OF_AMERICA)
             rule = "country" if detection.label == "country" else "listed"
-            yield _make_place(start, detection.end, rule, LISTED)
+            yield _make_place(start, end, rule, LISTED)
+    yield from find_states(annotated)
     by_start = {run.start: run for run in annotated.runs}
     for detection in annotated.detections:
         if detection.label == "zip_code" and detection.end + 1 in by_start:  # 5003 Bergen
@@ -62,6 +72,11 @@ def find_places(annotated: AnnotatedText) -> Iterator[Markable]:
 
 def _make_place(start: int, end: int, rule: str, strength: int) -> Markable:
     return Markable(start, end, EntityType.LOC, rule, strength)
+
+
+def _strip_genitive(annotated: AnnotatedText, end: int) -> int:
+    """Return the end of a name without its genitive: Zembia's."""
+    return end - 2 * (annotated.text[end - 2 : end] in ("'s", "’s"))
 
 
 def _is_office(lowered: str) -> bool:
@@ -84,7 +99,7 @@ def _find_unlisted(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markab
 
 
 def _is_other(word: str) -> bool:
-    return "." in word or any(word in load_words(kind) for kind in OTHER_WORDS)
+    return "." in word or word in load_kinds(*OTHER_WORDS)
 
 
 def _find_headed_places(
