@@ -8,7 +8,7 @@ from tacknamn.errors import InputError
 from tacknamn.records import Action, Detection, Span
 from tacknamn.tab_benchmark.annotation import annotate, find_masked_detections
 from tacknamn.tab_benchmark.capitals import find_runs
-from tacknamn.tab_benchmark.entities import find_misspelt_pairs
+from tacknamn.tab_benchmark.misspelt_names import find_misspelt_pairs
 from tacknamn.tab_benchmark.records import IdentifierType
 from tests.tab_making import make_detections, make_mentions
 from tests.timing import LEEWAY, shorten, slowdown

@@ -51,7 +51,9 @@ def test_rules_ask_for_facts_that_there_are() -> None:
     assert set().union(*(rule.facts for rule in load_rules())) <= FACTS
 
 
-@pytest.mark.parametrize("name", ["cues.tsv", "general.tsv", "identifiers.tsv", "confidential.tsv"])
+@pytest.mark.parametrize(
+    "name", ["cues.tsv", "general.tsv", "identifiers.tsv", "confidential.tsv", "other_names.tsv"]
+)
 def test_every_line_of_a_table_has_its_reason(name: str) -> None:
     widths = {len(row) for row in read_table(tab_benchmark.__file__, name, reasons=True)}
     assert len(widths) == 1

@@ -16,7 +16,6 @@ from tacknamn.tab_benchmark.confidentiality import find_statuses
 from tacknamn.tab_benchmark.entities import resolve_entities
 from tacknamn.tab_benchmark.identifiers import ResolvedMarkables, decide_identifiers
 from tacknamn.tab_benchmark.markables import find_markables
-from tacknamn.tab_benchmark.protected_person import find_protected_entities
 from tacknamn.tab_benchmark.records import EntityType, IdentifierType, TabMention
 from tacknamn.text.languages import LANGUAGES
 
@@ -60,8 +59,7 @@ def annotate(
     )
     annotated = annotate_text(text, detections)
     markables = find_markables(annotated, protect)
-    entities = resolve_entities(text, markables)
-    protected = find_protected_entities(text, markables, entities, protect)
+    entities, protected = resolve_entities(annotated, markables, protect)
     resolved = ResolvedMarkables(
         markables, entities, find_statuses(annotated, markables), protected
     )

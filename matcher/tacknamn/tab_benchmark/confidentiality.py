@@ -1,5 +1,6 @@
 """Find which mentions reveal sensitive information (E6), by the rule or the words of a mention."""
 
+import re
 from functools import lru_cache
 
 import ahocorasick
@@ -25,6 +26,18 @@ BY_RULE = {
 OPEN_TYPES = frozenset((EntityType.ORG, EntityType.DEM, EntityType.MISC))
 """Types that can be confidential. The benchmark does not ask for the others."""
 
+_UNION = re.compile(
+    r"\b(?:union|alliance|congress|confederation|federation)(?: \(|$)"
+    r"|\b(?:union|confederation|federation) of (?:\w+ )*(?:workers|employees|journalists|teachers)"
+)
+"""How the name of a trade union or of a political alliance ends."""
+_OTHER_UNION = re.compile(
+    r"\b(?:european|soviet|african|credit|customs|banking|monetary|savings|rugby|football|cricket|"
+    r"chess|sports?|tennis|athletics?|swimming|ski|student|students[’']|international|russian|swiss|"
+    r"postal|telecommunication|building|mothers[’'])\b"
+)
+"""Unions and federations of something else."""
+
 
 @lru_cache(maxsize=1)
 def _build_word_automaton() -> ahocorasick.Automaton:
@@ -47,7 +60,16 @@ def _find_status(annotated: AnnotatedText, markable: Markable) -> Confidentialit
         return by_rule
     if markable.entity_type not in OPEN_TYPES:
         return Confidentiality.NOT_CONFIDENTIAL
-    return _find_status_by_words(annotated.lowered[markable.start : markable.end])
+    name = annotated.lowered[markable.start : markable.end]
+    status = _find_status_by_words(name)
+    if markable.entity_type is EntityType.ORG and status is Confidentiality.NOT_CONFIDENTIAL:
+        return Confidentiality.POLITICS if _is_political(name) else status
+    return status
+
+
+def _is_political(name: str) -> bool:
+    """Whether a name is that of a trade union or a political alliance."""
+    return _UNION.search(name) is not None and _OTHER_UNION.search(name) is None
 
 
 def _find_status_by_words(lowered: str) -> Confidentiality:

@@ -2,7 +2,8 @@
 
 First the facts of each mention are collected: is it a state, a company, the applicant? The first
 rule for the type of the mention whose facts all hold gives its identifier type. An entity takes
-the strictest identifier type of its mentions (E5), and all its mentions share it.
+the strictest identifier type of its mentions (E5), and all its mentions share it. Only a short form
+that is general (*the Regional Court*) stays as it is, unless it is that of the one to protect.
 """
 
 import re
@@ -14,7 +15,7 @@ from typing import NamedTuple
 
 from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType, IdentifierType, Markable
 
 __all__ = [
@@ -30,7 +31,7 @@ __all__ = [
 FACTS = frozenset(
     (
         *("protected", "user_name", "personal", "case", "in_force", "time_limit"),
-        *("country", "home", "once", "practice"),
+        *("country", "home", "origin", "once", "practice"),
         *("state", "company", "confidential", "specific", "acronym"),
         *("age", "nationality", "foreign", "ethnic", "education", "job", "of_person"),
         *("general", "marked", "count"),
@@ -40,6 +41,10 @@ FACTS = frozenset(
 GENERAL_CONDITIONS = frozenset(
     ("injury", "injuries", "illness", "disease", "disability", "disabilities", "infection")
 )
+KEPT = frozenset(("general",))
+"""Rules whose mentions stay unmasked although a longer name of their entity is masked."""
+STEM = 4
+"""Letters that a nationality shares with its country: Afghan, Afghanistan."""
 FARTHEST_IN_FORCE = 120
 """Characters before and after a date that are searched for words such as *in force*."""
 _LIMIT = re.compile(
@@ -49,6 +54,8 @@ _LIMIT_BEFORE = re.compile(
     r"\b(?:within|maximum of|minimum of|at least|up to|no later than)[ \u00a0]"
     r"(?:a period of[ \u00a0])?$"
 )
+_ABROAD = re.compile(r"\b(?:asylum|refugees?|deport|expulsion|residence permit|aliens|immigration)")
+"""Words of a case whose applicant is foreign."""
 _PRACTICE = re.compile(r"\b(?:practi[sc]ing|practi[sc]es|solicitors?|lawyers?) in[ \u00a0]$")
 _AGAINST = re.compile(r"\bagainst (?:the )?(?:(?:federal )?republic of |kingdom of )?$")
 _SENTENCE_END = re.compile(r"\n|[.!?][ \u00a0](?=[^\W\d_a-z])")
@@ -72,6 +79,7 @@ def collect_facts(annotated: AnnotatedText, resolved: ResolvedMarkables) -> list
     counts = Counter(resolved.entities)
     home = _find_home_country(annotated, resolved.markables, resolved.entities)
     government = _find_government_words(annotated, resolved.markables)
+    foreign = _find_foreign_stems(annotated, resolved.markables, government)
     facts = []
     for markable, entity, status in zip(
         resolved.markables, resolved.entities, resolved.statuses, strict=True
@@ -81,6 +89,8 @@ def collect_facts(annotated: AnnotatedText, resolved: ResolvedMarkables) -> list
             and government.isdisjoint(_split_words(annotated, markable)),
             "protected": entity in resolved.protected,
             "home": entity == home,
+            "origin": markable.rule == "country"
+            and annotated.lowered[markable.start : markable.start + STEM] in foreign,
             "once": counts[entity] == 1,
             "confidential": status is not Confidentiality.NOT_CONFIDENTIAL,
         }
@@ -97,7 +107,7 @@ def _find_home_country(
     It is the country that the case is against, otherwise the one mentioned most."""
     counts: Counter[int] = Counter()
     for markable, entity in zip(markables, entities, strict=True):
-        if markable.entity_type is EntityType.LOC and markable.rule == "country":
+        if markable.rule in ("country", "state"):
             counts[entity] += 1
         if markable.entity_type in (EntityType.LOC, EntityType.ORG) and (
             _AGAINST.search(annotated.text_before(markable.start, 40))
@@ -109,18 +119,31 @@ def _find_home_country(
 def _find_government_words(annotated: AnnotatedText, markables: Sequence[Markable]) -> set[str]:
     """Find the words of the government in question: *turkish* of the Turkish Government.
 
-    Without such a government, all nationalities in the text count: none is known to be foreign."""
+    Without such a government, all nationalities in the text count, because none is known to be
+    foreign; none counts in a case of asylum or deportation, whose applicant is foreign."""
     organisations = (markable for markable in markables if markable.entity_type is EntityType.ORG)
     demonyms = {
         word for markable in organisations for word in _split_words(annotated, markable)
     } & load_words("demonym")
-    if demonyms:
+    if demonyms or _ABROAD.search(annotated.lowered):
         return demonyms
     return {
         word
         for markable in markables
         if markable.rule == "nationality"
         for word in _split_words(annotated, markable)
+    }
+
+
+def _find_foreign_stems(
+    annotated: AnnotatedText, markables: Sequence[Markable], government: set[str]
+) -> set[str]:
+    """Find the first letters of foreign nationalities, with which their countries begin as well."""
+    return {
+        annotated.lowered[markable.start : markable.start + STEM]
+        for markable in markables
+        if markable.rule == "nationality"
+        and government.isdisjoint(_split_words(annotated, markable))
     }
 
 
@@ -176,19 +199,28 @@ def _has_sentence_end(annotated: AnnotatedText, position: int, markable: Markabl
 
 
 def _collect_organisation_facts(annotated: AnnotatedText, markable: Markable) -> Iterator[str]:
+    if markable.rule == "state":
+        yield "state"
+        return
     words = [word.group() for word in _WORD.finditer(annotated.text, markable.start, markable.end)]
     lowered = [word.lower() for word in words]
     if any(word in load_words("state") for word in lowered):
-        general = load_words("state") | load_words("demonym") | load_words("org_words")
+        general = load_kinds("state", "demonym", "org_words")
         if all(word in general or _is_country(annotated, markable) for word in lowered):
             yield "state"
-    if markable.rule in ("company", "acronym"):
-        yield markable.rule
+    if markable.rule in ("company", "short_company"):
+        yield "company"
+    elif markable.rule == "acronym":
+        yield "acronym"
     head = annotated.lowered[markable.start : markable.end].partition(" (")[0]
-    general_words = load_words("org_words") | load_words("org_head") | load_words("demonym") | {"s"}
-    general_words -= load_words("name_head")
-    if any(word not in general_words for word in _WORD.findall(head)):
+    if not _load_general_words().issuperset(_WORD.findall(head)):
         yield "specific"
+
+
+@lru_cache(maxsize=1)
+def _load_general_words() -> frozenset[str]:
+    """Load the words of names that every country has, with the *s* of a genitive."""
+    return (load_kinds("org_words", "org_head", "demonym") | {"s"}) - load_words("name_head")
 
 
 def _is_country(annotated: AnnotatedText, markable: Markable) -> bool:
@@ -243,20 +275,49 @@ def decide_identifiers(
 ) -> list[IdentifierDecision]:
     """Return for each markable the decision for its entity: the strictest of its mentions."""
     strictest: dict[int, IdentifierDecision] = {}
+    own = []
     for markable, entity, holding in zip(
         resolved.markables, resolved.entities, collect_facts(annotated, resolved), strict=True
     ):
         decision = _apply_rules(markable, holding)
+        own.append(decision)
         other = strictest.get(entity)
         if other is None or _ORDER.index(decision.identifier) > _ORDER.index(other.identifier):
             strictest[entity] = decision
-    return [strictest[entity] for entity in resolved.entities]
+    return [
+        decision
+        if _is_kept(annotated, markable, decision, strictest[entity])
+        else strictest[entity]
+        for markable, entity, decision in zip(
+            resolved.markables, resolved.entities, own, strict=True
+        )
+    ]
+
+
+def _is_kept(
+    annotated: AnnotatedText,
+    markable: Markable,
+    decision: IdentifierDecision,
+    strictest: IdentifierDecision,
+) -> bool:
+    """Whether a mention is a general short form: *the Regional Court*, without an acronym."""
+    return (
+        decision.rule in KEPT
+        and strictest.identifier is not IdentifierType.DIRECT
+        and annotated.text[markable.end - 1] != ")"
+    )
+
+
+@lru_cache(maxsize=1)
+def _load_rules_by_type() -> dict[EntityType, list[IdentifierRule]]:
+    return {
+        kind: [rule for rule in load_rules() if rule.entity_type == kind.value]
+        for kind in EntityType
+    }
 
 
 def _apply_rules(markable: Markable, holding: frozenset[str]) -> IdentifierDecision:
     rule = next(
-        rule
-        for rule in load_rules()
-        if rule.entity_type == markable.entity_type.value and rule.facts <= holding
+        rule for rule in _load_rules_by_type()[markable.entity_type] if rule.facts <= holding
     )
     return IdentifierDecision(rule.identifier, rule.name, rule.reason)

@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
+from tacknamn.tab_benchmark.acting_persons import find_acting_persons
 from tacknamn.tab_benchmark.addresses import find_addresses
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.codes import find_codes, is_reference
@@ -18,11 +19,14 @@ from tacknamn.tab_benchmark.demography import find_demographics
 from tacknamn.tab_benchmark.initials import find_initials
 from tacknamn.tab_benchmark.landscape import find_landscape
 from tacknamn.tab_benchmark.miscellaneous import find_miscellaneous
+from tacknamn.tab_benchmark.nicknames import find_nicknames
 from tacknamn.tab_benchmark.organisations import find_organisations, load_general_names
 from tacknamn.tab_benchmark.persons import find_persons
 from tacknamn.tab_benchmark.places import find_places, join_addresses
 from tacknamn.tab_benchmark.quantities import find_quantities, join_amounts
 from tacknamn.tab_benchmark.records import EntityType, Markable
+from tacknamn.tab_benchmark.referents import settle_referent
+from tacknamn.tab_benchmark.repeated_companies import find_repeated_companies
 from tacknamn.tab_benchmark.repeated_names import find_repeated_names
 from tacknamn.tab_benchmark.works import find_works
 
@@ -55,7 +59,7 @@ FARTHEST_CITED, FARTHEST_LAW, FARTHEST_NAMED_LAW = 110, 24, 90
 
 def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
     """Find everything that a text mentions, from left to right and without overlaps."""
-    persons = [*find_persons(annotated), *find_initials(annotated)]
+    persons = [*find_persons(annotated), *find_initials(annotated), *find_acting_persons(annotated)]
     others = [
         *find_organisations(annotated),
         *find_companies(annotated),
@@ -71,12 +75,20 @@ def find_markables(annotated: AnnotatedText, protect: str) -> list[Markable]:
         *find_works(annotated),
     ]
     unrepeated = _choose_strongest([*persons, *others])
+    persons += find_nicknames(annotated, unrepeated)
     known_persons = [
-        markable for markable in unrepeated if markable.entity_type is EntityType.PERSON
+        markable
+        for markable in (*unrepeated, *persons)
+        if markable.entity_type is EntityType.PERSON
     ]
     repeated = find_repeated_names(annotated, known_persons, protect)
-    markables = _choose_strongest([*persons, *others, *repeated])
-    markables = [markable for markable in markables if not _is_exception(annotated, markable)]
+    companies = find_repeated_companies(annotated, unrepeated, protect)
+    markables = _choose_strongest([*persons, *others, *repeated, *companies])
+    markables = [
+        settle_referent(annotated, markable)
+        for markable in markables
+        if not _is_exception(annotated, markable)
+    ]
     markables = join_amounts(annotated, join_addresses(annotated, markables))
     return [
         markable._replace(detection=annotated.find_detection(markable.start, markable.end))

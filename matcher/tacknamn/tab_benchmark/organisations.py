@@ -10,9 +10,11 @@ from functools import lru_cache
 
 from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText, is_shouted
+from tacknamn.tab_benchmark.applicant_organisations import find_applicant_organisations
 from tacknamn.tab_benchmark.capitals import BLANKS, CapitalRun
 from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
+from tacknamn.tab_benchmark.referents import find_prisons, is_state
 
 __all__ = ["find_organisations", "load_general_names"]
 
@@ -62,6 +64,8 @@ def find_organisations(annotated: AnnotatedText) -> Iterator[Markable]:
         yield from _find_lower_case_names(annotated, number)
         yield from _find_acronyms(annotated, run)
         yield from _find_firms(annotated, run)
+    yield from find_applicant_organisations(annotated)
+    yield from find_prisons(annotated)
     for detection in annotated.detections:
         if detection.label in LABELS and annotated.text[detection.start].isupper():
             yield _make_organisation(detection.start, detection.end, "listed", LISTED)
@@ -132,6 +136,7 @@ def _find_headed_name(annotated: AnnotatedText, run_index: int, reach: int) -> M
     words = sum(len(run.words) for run in runs)
     if (
         name in load_general_names()
+        or is_state(name)
         or (words == 1 and start == runs[0].start)
         or is_shouted(annotated, start)
     ):

@@ -11,6 +11,7 @@ from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.capitals import CapitalRun
 from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
+from tacknamn.tab_benchmark.referents import find_states
 
 __all__ = ["find_places", "join_addresses"]
 
@@ -47,11 +48,12 @@ def find_places(annotated: AnnotatedText) -> Iterator[Markable]:
         if annotated.lowered.startswith(SAINTS, start - 4) and annotated.text[start - 4] == "S":
             start -= 4
         if detection.label == "country" or not _is_office(annotated.lowered[start : detection.end]):
-            end = detection.end
+            end = _strip_genitive(annotated, detection.end)
             if annotated.text.startswith(_OF_AMERICA, end):
                 end += len(_OF_AMERICA)
             rule = "country" if detection.label == "country" else "listed"
             yield _make_place(start, end, rule, LISTED)
+    yield from find_states(annotated)
     by_start = {run.start: run for run in annotated.runs}
     for detection in annotated.detections:
         if detection.label == "zip_code" and detection.end + 1 in by_start:  # 5003 Bergen
@@ -70,6 +72,11 @@ def find_places(annotated: AnnotatedText) -> Iterator[Markable]:
 
 def _make_place(start: int, end: int, rule: str, strength: int) -> Markable:
     return Markable(start, end, EntityType.LOC, rule, strength)
+
+
+def _strip_genitive(annotated: AnnotatedText, end: int) -> int:
+    """Return the end of a name without its genitive: Zembia's."""
+    return end - 2 * (annotated.text[end - 2 : end] in ("'s", "’s"))
 
 
 def _is_office(lowered: str) -> bool:

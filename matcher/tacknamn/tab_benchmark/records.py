@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tacknamn.records import Detection
 
-__all__ = ["Confidentiality", "EntityType", "IdentifierType", "Markable", "TabMention"]
+__all__ = ["NAMED", "Confidentiality", "EntityType", "IdentifierType", "Markable", "TabMention"]
 
 
 class EntityType(StrEnum):
@@ -19,6 +19,10 @@ class EntityType(StrEnum):
     DATETIME = "DATETIME"
     QUANTITY = "QUANTITY"
     MISC = "MISC"
+
+
+NAMED = (EntityType.PERSON, EntityType.ORG, EntityType.LOC)
+"""Types whose entities have names. For the other types, only equal words are the same entity."""
 
 
 class IdentifierType(StrEnum):

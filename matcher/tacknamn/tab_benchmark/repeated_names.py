@@ -12,6 +12,7 @@ from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.persons import strip_titles
 from tacknamn.tab_benchmark.records import EntityType, Markable
+from tacknamn.tab_benchmark.repeated_companies import is_company
 
 __all__ = ["find_repeated_names"]
 
@@ -39,7 +40,8 @@ def _collect_names(
 ) -> tuple[set[str], set[str]]:
     """Collect full names of two words or more, and surnames, all in lower case."""
     names = {strip_titles(annotated.lowered[markable.start : markable.end]) for markable in known}
-    names.add(strip_titles(" ".join(protect.lower().split())))
+    if not is_company(protect):
+        names.add(strip_titles(" ".join(protect.lower().split())))
     wholes = {name for name in names if " " in name}
     parts = (
         {name.rsplit(" ", 1)[-1] for name in names} - load_words("org_head") - load_words("opening")

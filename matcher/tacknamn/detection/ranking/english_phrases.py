@@ -41,8 +41,10 @@ NO_NAME: Final = "none"
 """What the table calls the label of phrases that identify no one."""
 _CAPITAL: Final = r"[A-Z\u00c0-\u00de]"
 _WORD: Final = rf"(?:{_CAPITAL}[\w’'&.-]*\w|{_CAPITAL})"
+_SHORTENED: Final = rf"(?:Sts?|Ste|Mt|Ft|Dr|Fr|Sr|Jr|Prof|Rev|Gen|Col|Capt|Sgt|Wm|{_CAPITAL})"
+"""Words that end in a full stop within a name; after others a sentence ends: *Leeds. The Bank*."""
 _RUN: Final = compile_lazily(
-    rf"(?<![\w@.'’-]){_WORD}(?:\.(?= {_CAPITAL}))?"
+    rf"(?<![\w@.'’-])(?:{_SHORTENED}\.(?= {_CAPITAL})|{_WORD})"
     rf"(?: (?:of (?:the )?|& )?{_WORD}(?<!['’]s))*(?![\w@])"
 )
 """Capitalized words in a row, with *of*, *of the* and *&* between them."""
