@@ -89,7 +89,7 @@ class InputDocument:
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How to read a file, where its format leaves a choice. All options are for tables."""
+    """How to read a file, where its format leaves a choice. Most options are for tables."""
 
     columns: tuple[str, ...] = ()
     """The columns to read, by name or number (from 1); may be empty if there is only one."""
@@ -102,6 +102,8 @@ class ReadOptions:
     """The column that identifies the rows of a table of Arrow."""
     writer_column: str | None = None
     """The column, or the field of JSON Lines, that says who wrote each document."""
+    allow_empty: bool = False
+    """Whether a text or table of no bytes is read as such. Otherwise it is refused as a mistake."""
 
 
 def _write_nothing(first: InputDocument | None) -> str:
