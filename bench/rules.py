@@ -32,6 +32,8 @@ GOLD = Path(__file__).resolve().parents[2] / "shared" / "eval" / "marked" / "en_
 Check = dict[str, Any]
 _NICKNAME = re.compile(r"[“\"]([^”\"]+)[”\"]|\b(?:alias|as) ([A-Z][\w-]+)")
 _GROUP = re.compile(r"\bof ([A-Z][\w-]+) origin\b|\bwho is ([A-Z][\w-]+),")
+_NO_VALUE = re.compile(r"[.] [A-Z]|\b(?:and|in|to|pay|was) ")
+"""What no number, amount or address contains."""
 _NAME_OF_APPLICANT = re.compile(r"The applicant, ([^,]+),")
 
 
@@ -145,7 +147,9 @@ def _compare_leak(check: Check, mentions: Sequence[TabMention]) -> tuple[bool, o
 
 
 def _find_hidden_span(text: str, length: int, today: str) -> int:
-    """Find the whole words that must be hidden: of those that fit, the ones with most digits."""
+    """Find the whole words that must be hidden: of those that fit, the last with most digits.
+
+    The checks give their length and what was hidden of them once, but not their place."""
     best = (-1, 0)
     for start in range(len(text) - length + 1):
         form = text[start : start + length]
@@ -153,9 +157,13 @@ def _find_hidden_span(text: str, length: int, today: str) -> int:
         whole = all(end.isalnum() for end in ends) and not (
             text[start - 1 : start].isalnum() or text[start + length : start + length + 1].isalnum()
         )
-        if whole and all(mark in ("*", letter) for mark, letter in zip(today, form, strict=True)):
-            best = max(best, (sum(letter.isdigit() for letter in form), -start))
-    return -best[1]
+        if (
+            whole
+            and not _NO_VALUE.search(form)
+            and all(mark in ("*", letter) for mark, letter in zip(today, form, strict=True))
+        ):
+            best = max(best, (sum(letter.isdigit() for letter in form), start))
+    return best[1]
 
 
 def _compare_identifier(check: Check, mentions: Sequence[TabMention]) -> tuple[bool, object]:
