@@ -71,6 +71,9 @@ class InputDocument:
     labels: object = field(default=None, repr=False)
     """The labelled spans that the file states, unchecked
     (:func:`tacknamn.formats.jsonl.read_labels`)."""
+    annotations: object = field(default=None, repr=False)
+    """The annotations of the benchmark that the file states, a
+    :class:`~tacknamn.tab_benchmark.standoff.StandoffDocument`. They alone decide what is masked."""
     published_id: str = ""
     """What results call it, if not by its id."""
     writer: str | None = None
@@ -128,6 +131,8 @@ class Writer:
     """Writes the end of the file. It gets the *first* input, like ``head``."""
     warnings: Callable[["Document"], tuple[str, ...]] = _list_no_warnings
     """Lists what the format cannot represent of a document, for the user of the program."""
+    between: str = ""
+    """What the file has between two documents."""
     keeps_trailer: bool = False
     """Whether it writes the rest of a file that was read from its own format."""
 

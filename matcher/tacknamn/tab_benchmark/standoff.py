@@ -14,13 +14,30 @@ Offsets count characters. :mod:`tacknamn.tab_benchmark.standoff_reading` reads s
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from tacknamn.errors import InputError
+from tacknamn.support.printing import make_printable
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType, IdentifierType, TabMention
 
-__all__ = ["Annotation", "StandoffDocument", "build_standoff", "write_standoff"]
+__all__ = [
+    "BETWEEN",
+    "HEAD",
+    "TAIL",
+    "Annotation",
+    "StandoffDocument",
+    "build_standoff",
+    "choose_annotator",
+    "name_document",
+    "write_standoff",
+    "write_standoff_document",
+]
 
+HEAD, BETWEEN, TAIL = "[", ",", "\n]\n"
+"""What the file has before, between and after its documents."""
+ENDINGS = frozenset((".json", ".jsonl", ".text", ".txt", ".xml"))
+"""Endings of files that a ``doc_id`` leaves out."""
 ANNOTATOR = "tacknamn"
 """The annotator's name in the files that this module writes."""
 
@@ -75,33 +92,65 @@ def build_standoff(
     return StandoffDocument(doc_id, text, {ANNOTATOR: annotations}, task)
 
 
+def name_document(id: str) -> str:
+    """Return the ``doc_id`` of a document: the name of its file without the ending, as in the benchmark.
+
+    >>> name_document("rulings/001-61807.txt"), name_document("001-61807")
+    ('rulings/001-61807', '001-61807')
+    """
+    head, _, ending = id.rpartition(".")
+    return head if head and f".{ending.lower()}" in ENDINGS else id
+
+
+def choose_annotator(document: StandoffDocument, annotator: str = "") -> StandoffDocument:
+    """Return the document with the annotations of one annotator.
+
+    Args:
+        annotator: May be empty if there is only one."""
+    if not annotator and len(document.annotations) == 1:
+        return document
+    if annotator in document.annotations:
+        return replace(document, annotations={annotator: document.annotations[annotator]})
+    names = ", ".join(map(make_printable, document.annotations)) or "none"
+    if annotator:
+        raise InputError(
+            f"a document has no annotations by {make_printable(annotator)}; has {names}"
+        )
+    raise InputError(
+        f"a document has annotations by {len(document.annotations)} annotators; choose one with "
+        f"--annotator: {names}"
+    )
+
+
 def write_standoff(documents: Iterable[StandoffDocument]) -> str:
     """Write documents as the benchmark's JSON. Equal documents give equal bytes."""
-    content = [
-        {
-            "annotations": {
-                name: {
-                    "entity_mentions": [
-                        _write_annotation(annotation, document.text) for annotation in annotations
-                    ]
-                }
-                for name, annotations in document.annotations.items()
-            },
-            "dataset_type": document.dataset_type,
-            "doc_id": document.doc_id,
-            "meta": document.meta,
-            "quality_checked": document.quality_checked,
-            "task": document.task,
-            "text": document.text,
-        }
-        for document in documents
-    ]
-    written = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return f"{HEAD}{BETWEEN.join(map(write_standoff_document, documents))}{TAIL}"
+
+
+def write_standoff_document(document: StandoffDocument) -> str:
+    """Write one document of the list."""
+    content = {
+        "annotations": {
+            name: {
+                "entity_mentions": [
+                    _write_annotation(annotation, document.text) for annotation in annotations
+                ]
+            }
+            for name, annotations in document.annotations.items()
+        },
+        "dataset_type": document.dataset_type,
+        "doc_id": document.doc_id,
+        "meta": document.meta,
+        "quality_checked": document.quality_checked,
+        "task": document.task,
+        "text": document.text,
+    }
+    written = json.dumps([content], ensure_ascii=False, indent=1)
     try:
         written.encode("utf-8")
     except UnicodeEncodeError:  # half a surrogate pair: JSON can express it, UTF-8 cannot
-        written = json.dumps(content, indent=1) + "\n"
-    return written
+        written = json.dumps([content], indent=1)
+    return written.removeprefix("[").removesuffix("\n]")
 
 
 def _write_annotation(annotation: Annotation, text: str) -> dict[str, str | int]:
