@@ -15,15 +15,20 @@ from tacknamn.tab_benchmark.measures import MaskedRanges
 from tacknamn.tab_benchmark.standoff import StandoffDocument
 from tacknamn.tab_benchmark.standoff_reading import load_json, parse_documents, read_standoff
 
-__all__ = ["Prediction", "has_overlaps", "read_gold", "read_predictions"]
+__all__ = ["Prediction", "has_overlaps", "read_documents", "read_gold", "read_predictions"]
 
 Prediction = StandoffDocument | MaskedRanges
 _Read = TypeVar("_Read", StandoffDocument, Prediction)
 
 
 def read_gold(path: str) -> list[StandoffDocument]:
-    """Read gold documents from a file, or from all .json files of a folder."""
-    read = (document for file in _list_files(path) for document in read_standoff(file, False))
+    """Read gold documents from a file, or from all .json files of a folder, as they are published."""
+    return read_documents(path, strict=False)
+
+
+def read_documents(path: str, strict: bool = True) -> list[StandoffDocument]:
+    """Read documents from a file, or from all .json files of a folder."""
+    read = (document for file in _list_files(path) for document in read_standoff(file, strict))
     return _refuse_equal_ids(read, path)
 
 
