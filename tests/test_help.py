@@ -27,6 +27,7 @@ OTHER_MEANING = {
     "--jsonl": {"detect": "changes the input as well"},
     "--label": {"reveal": "not repeatable", "complete": "not repeatable"},
     "--lang": {"mask": "any language of the packages", "evaluate": "as for mask"},
+    "--annotator": {"pseudonymize": "chooses one of the input", "agreement": "chooses two"},
     "--min-probability": {"export": "another default for each format"},
     "--out": {"compile": "a folder", "fit": "required"},
     "--output": {"learn": "a file", "pseudonymize": "a folder or a file"},

@@ -36,7 +36,7 @@ def agreement(
     ] = None,
     show: Annotated[
         bool,
-        typer.Option("--show", help="Show the texts of the differences.", rich_help_panel=OUTPUT),
+        typer.Option("--show", help="Show the texts of the listed items.", rich_help_panel=OUTPUT),
     ] = False,
     json: AsJson = False,
     html: Html = None,
