@@ -16,7 +16,11 @@ EXTRA_GROUPS = {
     "serve": {"Limits", "Network", "Originals"},
 }
 OTHER_MEANING = {
-    "--annotator": {"learn": "a name; for evaluate, a file"},
+    "--annotator": {
+        "learn": "a name; for evaluate, a file",
+        "pseudonymize": "chooses one of the input",
+        "agreement": "chooses two",
+    },
     "--format": {"export": "formats of other tools"},
     "--from": {"learn": "only formats with corrections"},
     "--json": {
@@ -27,7 +31,6 @@ OTHER_MEANING = {
     "--jsonl": {"detect": "changes the input as well"},
     "--label": {"reveal": "not repeatable", "complete": "not repeatable"},
     "--lang": {"mask": "any language of the packages", "evaluate": "as for mask"},
-    "--annotator": {"pseudonymize": "chooses one of the input", "agreement": "chooses two"},
     "--min-probability": {"export": "another default for each format"},
     "--out": {"compile": "a folder", "fit": "required"},
     "--output": {"learn": "a file", "pseudonymize": "a folder or a file"},

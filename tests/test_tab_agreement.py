@@ -172,10 +172,11 @@ def test_each_mention_is_in_one_pair(
     first: tuple[Annotation, ...], second: tuple[Annotation, ...]
 ) -> None:
     pairs = pair_mentions(AnnotatedPair("1", TEXT, first, second))
-    assert sorted(one for one, _ in pairs if one) == sorted(first)
-    assert sorted(other for _, other in pairs if other) == sorted(second)
-    for one, other in pairs:
-        assert one is None or other is None or max(one.start, other.start) < min(one.end, other.end)
+    assert sorted(ours for ours, _ in pairs if ours) == sorted(first)
+    assert sorted(theirs for _, theirs in pairs if theirs) == sorted(second)
+    for ours, theirs in pairs:
+        if ours is not None and theirs is not None:
+            assert max(ours.start, theirs.start) < min(ours.end, theirs.end)
     same = {each[:2] for each in first} & {each[:2] for each in second}
     assert {(pair.start, pair.end) for pair in pairs if pair.is_same_place} == same
 
@@ -184,8 +185,8 @@ def test_each_mention_is_in_one_pair(
 def test_the_order_of_annotators_does_not_matter(
     first: tuple[Annotation, ...], second: tuple[Annotation, ...]
 ) -> None:
-    one = compare_annotators(("a", "b"), [AnnotatedPair("1", TEXT, first, second)])
-    other = compare_annotators(("b", "a"), [AnnotatedPair("1", TEXT, second, first)])
-    assert one.shares == other.shares
-    assert [each[:4] for each in one.differences] == [each[:4] for each in other.differences]
+    ahead = compare_annotators(("a", "b"), [AnnotatedPair("1", TEXT, first, second)])
+    back = compare_annotators(("b", "a"), [AnnotatedPair("1", TEXT, second, first)])
+    assert ahead.shares == back.shares
+    assert [each[:4] for each in ahead.differences] == [each[:4] for each in back.differences]
     assert not compare_annotators(("a", "b"), [AnnotatedPair("1", TEXT, first, first)]).differences

@@ -42,15 +42,15 @@ def documents(draw: st.DrawFn, id: str = "1") -> StandoffDocument:
 
 @given(documents("1"), documents("2"), st.lists(OFFSETS, max_size=6), st.lists(OFFSETS, max_size=6))
 def test_the_measures_agree_with_their_slow_twin(
-    one: StandoffDocument,
-    other: StandoffDocument,
+    first: StandoffDocument,
+    second: StandoffDocument,
     masked: list[tuple[int, int]],
     more: list[tuple[int, int]],
 ) -> None:
     ranges = {"1": masked, "2": more}
-    slow = measure_slowly([one, other], ranges)
+    slow = measure_slowly([first, second], ranges)
     fast = measure_masking(
-        [one, other], [MaskedRanges(id, tuple(listed)) for id, listed in ranges.items()]
+        [first, second], [MaskedRanges(id, tuple(listed)) for id, listed in ranges.items()]
     )
     found: dict[str, float | None] = {
         "mention recall": _value(fast.mentions, "ALL"),

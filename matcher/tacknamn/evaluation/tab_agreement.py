@@ -17,12 +17,12 @@ from tacknamn.tab_benchmark.measures import Ratio
 from tacknamn.tab_benchmark.records import IdentifierType
 from tacknamn.tab_benchmark.standoff import Annotation
 
-__all__ = ["Agreement", "Difference", "compare_annotators"]
+__all__ = ["Agreement", "AnnotatorDifference", "compare_annotators"]
 
 MASKED = "masked"
 
 
-class Difference(NamedTuple):
+class AnnotatorDifference(NamedTuple):
     """A place where two annotators differ."""
 
     doc_id: str
@@ -49,7 +49,7 @@ class Agreement:
     at the same place, the share with the same type, decision, status and entity."""
     kappas: dict[str, float | None] = field(default_factory=dict)
     """Cohen's kappa of tokens: whether they are ``masked``, and their ``entity type``."""
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[AnnotatorDifference] = field(default_factory=list)
 
 
 def compare_annotators(annotators: tuple[str, str], pairs: Sequence[AnnotatedPair]) -> Agreement:
@@ -132,32 +132,36 @@ def _compare_entities(
             yield mention, tuple(groups[0][first.entity_id]), tuple(groups[1][second.entity_id])
 
 
-def _find_differences(doc_id: str, mentions: Sequence[MentionPair]) -> list[Difference]:
+def _find_differences(doc_id: str, mentions: Sequence[MentionPair]) -> list[AnnotatorDifference]:
     found = [*_compare_mentions(doc_id, mentions), *_list_entity_differences(doc_id, mentions)]
     return sorted(found, key=lambda each: (each.start, each.end, each.kind))
 
 
-def _compare_mentions(doc_id: str, mentions: Sequence[MentionPair]) -> Iterator[Difference]:
+def _compare_mentions(
+    doc_id: str, mentions: Sequence[MentionPair]
+) -> Iterator[AnnotatorDifference]:
     for mention in mentions:
         first, second = mention
         place = (doc_id, mention.start, mention.end)
         if first is None or second is None:
-            yield Difference(*place, "missing", _describe(first), _describe(second))
+            yield AnnotatorDifference(*place, "missing", _describe(first), _describe(second))
             continue
         if not mention.is_same_place:
             offsets = (f"{first.start}-{first.end}", f"{second.start}-{second.end}")
-            yield Difference(*place, "boundaries", *offsets)
+            yield AnnotatorDifference(*place, "boundaries", *offsets)
         decisions = _read_decisions(second)
         for kind, decision in _read_decisions(first).items():
             if decision != decisions[kind]:
-                yield Difference(*place, kind, decision, decisions[kind])
+                yield AnnotatorDifference(*place, kind, decision, decisions[kind])
 
 
 def _describe(annotation: Annotation | None) -> str:
     return "" if annotation is None else f"{annotation.entity_type} {annotation.identifier_type}"
 
 
-def _list_entity_differences(doc_id: str, mentions: Sequence[MentionPair]) -> Iterator[Difference]:
+def _list_entity_differences(
+    doc_id: str, mentions: Sequence[MentionPair]
+) -> Iterator[AnnotatorDifference]:
     """Yield a difference for each pair of groups that differ: at its first mention."""
     same = [each for each in mentions if each.is_same_place]
     seen = set()
@@ -166,4 +170,4 @@ def _list_entity_differences(doc_id: str, mentions: Sequence[MentionPair]) -> It
             continue
         seen.add((first, second))
         sizes = (f"{len(first)} mentions", f"{len(second)} mentions")
-        yield Difference(doc_id, mention.start, mention.end, "entity", *sizes)
+        yield AnnotatorDifference(doc_id, mention.start, mention.end, "entity", *sizes)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tacknamn.evaluation.tab_agreement import Agreement, Difference
+from tacknamn.evaluation.tab_agreement import Agreement, AnnotatorDifference
 from tacknamn.evaluation.tab_pairs import AnnotatedPair
 from tacknamn.reports.sections import ReportSection
 from tacknamn.support.printing import make_printable
@@ -65,12 +65,12 @@ def lay_out_agreement(
 
 
 def _list_cells(
-    difference: Difference, texts: Mapping[str, AnnotatedPair] | None
+    difference: AnnotatorDifference, texts: Mapping[str, AnnotatedPair] | None
 ) -> tuple[str | int, ...]:
     return (*difference, _find_text(difference, texts)) if texts else tuple(difference)
 
 
-def _find_text(difference: Difference, texts: Mapping[str, AnnotatedPair]) -> str:
+def _find_text(difference: AnnotatorDifference, texts: Mapping[str, AnnotatedPair]) -> str:
     return make_printable(texts[difference.doc_id].text[difference.start : difference.end])
 
 
@@ -92,7 +92,7 @@ def export_agreement(
 
 
 def _export_differences(
-    differences: Sequence[Difference], texts: Mapping[str, AnnotatedPair] | None
+    differences: Sequence[AnnotatorDifference], texts: Mapping[str, AnnotatedPair] | None
 ) -> list[dict[str, Any]]:
     return [
         each._asdict() | ({"text": _find_text(each, texts)} if texts else {})

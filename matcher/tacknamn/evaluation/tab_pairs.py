@@ -73,7 +73,7 @@ def pair_documents(
         raise InputError(
             "the two files have no doc_id in common; compare files of the same documents"
         )
-    pairs = [_make_pair(one, other) for one, other in chosen]
+    pairs = [_make_pair(ours, theirs) for ours, theirs in chosen]
     shown = [next(iter(document.annotations)) for document in chosen[0]]
     return (shown[0], shown[1]), pairs
 
@@ -100,8 +100,8 @@ def _pair_annotators(
 def _make_pair(first: StandoffDocument, second: StandoffDocument) -> AnnotatedPair:
     if first.text != second.text:
         raise InputError("two documents with the same doc_id have different texts")
-    (one,), (other,) = first.annotations.values(), second.annotations.values()
-    return AnnotatedPair(first.doc_id, first.text, tuple(sorted(one)), tuple(sorted(other)))
+    (ours,), (theirs,) = first.annotations.values(), second.annotations.values()
+    return AnnotatedPair(first.doc_id, first.text, tuple(sorted(ours)), tuple(sorted(theirs)))
 
 
 def pair_mentions(pair: AnnotatedPair) -> list[MentionPair]:
@@ -125,11 +125,11 @@ def _pair_overlapping(
     """Pair mentions that overlap, the largest overlap first; yield the others alone."""
     overlaps = sorted(_find_overlaps(ours, theirs))
     left, right = set(range(len(ours))), set(range(len(theirs)))
-    for _, one, other in overlaps:
-        if one in left and other in right:
-            left.remove(one)
-            right.remove(other)
-            yield MentionPair(ours[one], theirs[other])
+    for _, at, opposite in overlaps:
+        if at in left and opposite in right:
+            left.remove(at)
+            right.remove(opposite)
+            yield MentionPair(ours[at], theirs[opposite])
     yield from (MentionPair(ours[at], None) for at in sorted(left))
     yield from (MentionPair(None, theirs[at]) for at in sorted(right))
 
@@ -138,12 +138,13 @@ def _find_overlaps(
     ours: Sequence[Annotation], theirs: Sequence[Annotation]
 ) -> Iterator[tuple[int, int, int]]:
     """Yield the overlaps of two lists without overlaps of their own: minus its size, both indexes."""
-    one = other = 0
-    while one < len(ours) and other < len(theirs):
-        size = min(ours[one].end, theirs[other].end) - max(ours[one].start, theirs[other].start)
+    at = opposite = 0
+    while at < len(ours) and opposite < len(theirs):
+        mention, opposed = ours[at], theirs[opposite]
+        size = min(mention.end, opposed.end) - max(mention.start, opposed.start)
         if size > 0:
-            yield -size, one, other
-        if ours[one].end < theirs[other].end:
-            one += 1
+            yield -size, at, opposite
+        if mention.end < opposed.end:
+            at += 1
         else:
-            other += 1
+            opposite += 1
