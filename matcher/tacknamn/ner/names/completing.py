@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tacknamn.ner.backends.protocol import NamedMention
 from tacknamn.ner.names.evidence import NameEvidence, NameWord, find_words
-from tacknamn.ner.names.runs import follow_name, is_part
+from tacknamn.ner.names.runs import PARTICLE, follow_name, is_part
 from tacknamn.ner.names.shapes import find_shaped_names
+from tacknamn.support.tables import read_words
 
 __all__ = ["complete_names"]
 
@@ -15,6 +16,10 @@ PERSON = "PER"
 _SCORE = 0.9
 """The score of a name that only its shape shows."""
 _ORIGIN = re.compile(r" of ")
+_PARTICLE_BEFORE = re.compile(rf" {PARTICLE} \Z")
+_MEDICAL = read_words(__file__, "word_groups.tsv", "medical")
+_EPONYM = re.compile(r"(?:['’]s?)?[ \u00a0]([^\W\d_]+)")
+_ROMAN = re.compile(r"[IVX]{2,}")
 _LONGEST_WORD = 40
 _IN_SENTENCE = re.compile(r"[^\W_],? \Z")
 """What precedes a word within a sentence."""
@@ -35,7 +40,8 @@ def complete_names(
     shaped = [
         NamedMention(start, end, PERSON, _SCORE) for start, end in find_shaped_names(text, evidence)
     ]
-    whole = list(_drop_origins(text, _merge([*grown, *shaped]), evidence))
+    named = [each for each in _merge([*grown, *shaped]) if not _is_term(text, each)]
+    whole = list(_drop_origins(text, named, evidence))
     starts = [each.start for each in whole]
     others = [
         each for each in mentions if each.label != PERSON and not _overlaps(each, whole, starts)
@@ -49,12 +55,22 @@ def _grow(text: str, mention: NamedMention, evidence: NameEvidence) -> NamedMent
     if not words or words[-1].end != mention.end:
         return mention
     capitals = [word for word in words if word.is_capital] or words
-    end = follow_name(text, capitals[-1], evidence, is_sure=False)
-    before = _find_word_before(text, mention.start)
+    end = max(
+        follow_name(text, word, evidence, is_sure=False) for word in (capitals[0], capitals[-1])
+    )
+    start = _skip_particle_back(text, mention.start)
+    before = _find_word_before(text, start)
     start = mention.start
     if before is not None and _begins_name(text, before, words[0], evidence):
         start = before.start
     return mention._replace(start=start, end=max(end, mention.end))
+
+
+def _skip_particle_back(text: str, start: int) -> int:
+    """Return where small words before an offset begin; the offset itself if there are none."""
+    begin = max(0, start - _LONGEST_WORD)
+    particle = _PARTICLE_BEFORE.search(text[begin:start])
+    return begin + particle.start() + 1 if particle else start
 
 
 def _find_word_before(text: str, start: int) -> NameWord | None:
@@ -70,6 +86,8 @@ def _begins_name(text: str, word: NameWord, following: NameWord, evidence: NameE
     capitals, too."""
     if word.text.lower() in _TITLES or word.is_shouted != following.is_shouted:
         return False
+    if word.text.islower() and following.text.islower():
+        return evidence.firstname(word.text.title()) >= 0.5
     if evidence.is_ordinary(word.text) and not _IN_SENTENCE.search(
         text[max(0, word.start - 3) : word.start]
     ):
@@ -104,6 +122,16 @@ def _drop_origins(
         if not is_origin:
             yield mention
         last = mention.end
+
+
+def _is_term(text: str, mention: NamedMention) -> bool:
+    """Whether a mention is a term: *Foley* of *Foley catheter*, or the number of a stage."""
+    form = text[mention.start : mention.end]
+    if _ROMAN.fullmatch(form):
+        return True
+    following = _EPONYM.match(text, mention.end)
+    is_alone = " " not in form and text[max(0, mention.start - 2) : mention.start] != ". "
+    return is_alone and following is not None and following[1].lower() in _MEDICAL
 
 
 def _overlaps(mention: NamedMention, others: Sequence[NamedMention], starts: Sequence[int]) -> bool:
