@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tacknamn.ner.backends.protocol import NamedMention
 from tacknamn.ner.names.evidence import NameEvidence, NameWord, find_words
-from tacknamn.ner.names.runs import PARTICLE, follow_name, is_part
+from tacknamn.ner.names.runs import MOST_PARTS, PARTICLE, follow_name, is_part
 from tacknamn.ner.names.shapes import find_shaped_names
 from tacknamn.support.tables import read_words
 
@@ -58,12 +58,18 @@ def _grow(text: str, mention: NamedMention, evidence: NameEvidence) -> NamedMent
     end = max(
         follow_name(text, word, evidence, is_sure=False) for word in (capitals[0], capitals[-1])
     )
-    start = _skip_particle_back(text, mention.start)
-    before = _find_word_before(text, start)
-    start = mention.start
-    if before is not None and _begins_name(text, before, words[0], evidence):
-        start = before.start
+    start = _find_start(text, words[0], mention.start, evidence)
     return mention._replace(start=start, end=max(end, mention.end))
+
+
+def _find_start(text: str, word: NameWord, start: int, evidence: NameEvidence) -> int:
+    """Return where the name begins of which a mention has found a later part."""
+    for _ in range(MOST_PARTS):
+        before = _find_word_before(text, _skip_particle_back(text, start))
+        if before is None or not _begins_name(text, before, word, evidence):
+            break
+        word, start = before, before.start
+    return start
 
 
 def _skip_particle_back(text: str, start: int) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.lexicon.records import ENGLISH_NAME, ENGLISH_SMALL
 
-__all__ = ["NameEvidence", "NameWord", "find_words"]
+__all__ = ["NameEvidence", "NameWord", "find_words", "read_word"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _FIRSTNAMES = frozenset(("firstname_female", "firstname_male", "firstname_unknown"))
@@ -41,6 +41,12 @@ def find_words(text: str, start: int = 0, end: int | None = None) -> list[NameWo
     """Find the words of a text; numbers are none."""
     matches = _WORD.finditer(text, start, len(text) if end is None else end)
     return [NameWord(match.start(), match.end(), match.group()) for match in matches]
+
+
+def read_word(text: str, start: int) -> NameWord | None:
+    """Return the word that begins at an offset."""
+    match = _WORD.match(text, start)
+    return NameWord(match.start(), match.end(), match.group()) if match else None
 
 
 class NameEvidence:

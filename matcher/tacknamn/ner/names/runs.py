@@ -7,9 +7,9 @@ each. A name ends before an ordinary word, a line end and punctuation.
 import re
 from collections.abc import Sequence
 
-from tacknamn.ner.names.evidence import NameEvidence, NameWord, find_words
+from tacknamn.ner.names.evidence import NameEvidence, NameWord, read_word
 
-__all__ = ["MOST_PARTS", "PARTICLE", "follow_name", "is_part", "read_particle", "read_word"]
+__all__ = ["MOST_PARTS", "PARTICLE", "follow_name", "is_part", "read_particle"]
 
 MOST_PARTS = 7
 """Words of the longest name; more are a line in capitals."""
@@ -25,12 +25,6 @@ _SUFFIX = re.compile(r",?[ \u00a0](?:(?:Jr|Sr|JR|SR)\b\.?|II\b|III\b|IV\b)")
 _LONGEST_GAP = 3
 _LONGEST_SYLLABLE = 5
 """Letters of a syllable: *Kwok*, *Cheng*."""
-
-
-def read_word(text: str, start: int) -> NameWord | None:
-    """Return the word that begins at an offset."""
-    found = find_words(text, start, min(len(text), start + 80))
-    return found[0] if found and found[0].start == start else None
 
 
 def is_part(word: NameWord, evidence: NameEvidence, is_sure: bool) -> bool:

@@ -9,8 +9,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tacknamn.ner.names.evidence import NameEvidence, NameWord, find_words
-from tacknamn.ner.names.runs import follow_name, read_word
+from tacknamn.ner.names.evidence import NameEvidence, NameWord, find_words, read_word
+from tacknamn.ner.names.runs import follow_name
 from tacknamn.support.tables import read_words
 
 __all__ = ["find_shaped_names"]
