@@ -13,7 +13,7 @@ from tacknamn.cli.mask_options import Seconds
 from tacknamn.errors import InputError
 from tacknamn.evaluation.comparison.accuracy import measure_accuracy
 from tacknamn.evaluation.comparison.layout import name_packages, shorten_package
-from tacknamn.evaluation.comparison.records import Cost, add_costs, make_comparison_settings
+from tacknamn.evaluation.comparison.records import Cost, join_costs, make_comparison_settings
 from tacknamn.evaluation.comparison.sentences import TAG, NamedSentence, find_tags, read_sentences
 from tacknamn.ner.backends.process import LOAD_SECONDS, TEXT_SECONDS
 from tacknamn.ner.backends.protocol import NamedMention
@@ -248,9 +248,10 @@ def test_help_tells_the_limits_that_there_are() -> None:
     assert f"{TEXT_SECONDS:g} by default" in told and f"more than {LOAD_SECONDS:g}." in told
 
 
-def test_costs_are_added_and_what_is_unknown_stays_so() -> None:
+def test_seconds_are_added_and_memory_is_that_of_all_together() -> None:
     costs = [Cost(1.0, 2.0, 30, 4, 5, None), Cost(0.5, 0.25, 10, 1, 1, 1)]
-    assert add_costs(costs, 0.25) == Cost(1.5, 2.5, 40, 5, 6, None)
+    together = Cost(9.0, 9.0, 32, 4, 5, None)
+    assert join_costs(costs, 0.25, together) == Cost(1.5, 2.5, 32, 4, 5, None)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,11 @@ EXTRA_GROUPS = {
     "serve": {"Limits", "Network", "Originals"},
 }
 OTHER_MEANING = {
-    "--annotator": {"learn": "a name; for evaluate, a file"},
+    "--annotator": {
+        "learn": "a name; for evaluate, a file",
+        "pseudonymize": "chooses one of the input",
+        "agreement": "chooses two",
+    },
     "--format": {"export": "formats of other tools"},
     "--from": {"learn": "only formats with corrections"},
     "--json": {

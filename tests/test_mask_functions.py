@@ -224,7 +224,6 @@ def test_a_table_without_a_head(masked: Any, tmp_path: Path) -> None:
 FAULTS: list[tuple[str, bytes, dict[str, Any], str]] = [
     ("a.txt", b"Kim \xff", {}, "a.txt: not UTF-8 at byte 4"),
     ("a.txt", b"Kim\0", {}, "a.txt: a NUL at byte 3"),
-    ("a.txt", b"", {}, "a.txt: is empty"),
     ("a.txt", b"Kim", {"columns": ["x"]}, "a.txt: is read as a text, which has no columns"),
     ("a.csv", b"a,b\n", {}, "a.csv: say which columns to read (--column); there are a, b"),
     ("a.csv", b"a,b\nKim,x\n", {"columns": ["c"]}, "a.csv: there is no column 'c'"),
@@ -293,10 +292,57 @@ def test_the_masking_tools_functions_by_all_their_names(tmp_path: Path) -> None:
         "sample.txt", ["known:George", "known:Anna"], union_intersection="union",
         additional_details=[1, 2, 5], additional_expression=[[r"air\w+", "[Place]"]],
     )  # fmt: skip
-    assert made.name == "sample_anonymized.txt"
+    assert made.name == "sample_anonymized_.txt"
     assert made.read_text("utf-8") == wanted.replace("airport", "[Place]")
     with pytest.raises(InputError, match="give union_intersection"):
         anonymized_text(text, ["known:Anna", "known:Kim"])
+
+
+@pytest.mark.parametrize("masked", [mask_file, anonymize_file_input])
+@pytest.mark.parametrize("name", ["a.txt", "a.csv", "a.tsv"])
+def test_an_empty_file_gives_an_empty_result(masked: Any, name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(b"")
+    assert masked(name, KIM).read_bytes() == b""
+    assert anonymized_text("", KIM) == ""
+
+
+WRONG_TYPES: list[tuple[dict[str, Any], str]] = [
+    ({"user_input": 5}, "not int"),
+    ({"user_input": None}, "not NoneType"),
+    ({"user_input": b"Kim"}, "not bytes"),
+    ({"user_input": ["Kim"]}, "not list"),
+    ({"package": 5}, "packages: give a list of names, not int"),
+    ({"package": None}, "packages: give a list of names, not NoneType"),
+    ({"package": [5]}, "packages: a name must be a string, not int"),
+    ({"union_intersection": 5}, "there is no combination '5'"),
+    ({"additional_details": 5}, "details: give a list, not int"),
+    ({"additional_details": "12"}, "details: give a list, not str"),
+    ({"additional_details": ["1"]}, "there is no mask '1'"),
+    ({"additional_expression": 5}, "custom pairs: give a list, not int"),
+    ({"additional_expression": [5]}, "custom pair 1: give a list, not int"),
+    ({"additional_expression": ["ab"]}, "custom pair 1: give a list, not str"),
+    ({"additional_expression": [["a", 5]]}, "custom pair 1: give a regular expression"),
+]
+
+
+@pytest.mark.parametrize("masked", [anonymized_text, anonymize_file_input])
+@pytest.mark.parametrize(("changed", "message"), WRONG_TYPES, ids=str)
+def test_a_wrong_type_is_one_error(
+    masked: Any, changed: dict[str, Any], message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "Kim").write_text("Kim", "utf-8")
+    with pytest.raises(InputError) as caught:
+        masked(**{"user_input": "Kim", "package": [KIM]} | changed)
+    assert message in str(caught.value)
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["Kim"]
+
+
+@pytest.mark.parametrize("file", ["", ".", 5, None])
+def test_what_names_no_file_is_refused(file: Any) -> None:
+    with pytest.raises(InputError, match=r"is a folder|give the name of a file, not"):
+        mask_file(file, KIM)
+    with pytest.raises(InputError, match="columns: give a list, not str"):
+        mask_file("a.csv", KIM, columns="x")
 
 
 @pytest.mark.parametrize(

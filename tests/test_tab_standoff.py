@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tacknamn.errors import InputError
-from tacknamn.tab_benchmark.standoff import build_standoff, read_standoff, write_standoff
+from tacknamn.tab_benchmark.standoff import build_standoff, write_standoff
+from tacknamn.tab_benchmark.standoff_reading import read_standoff
 from tests.tab_making import make_mentions
 
 TEXT = "The applicant, Ms Liv Almvik, came on 3 May 1998."
@@ -115,6 +116,29 @@ def test_every_annotator_is_kept(tmp_path: Path) -> None:
         (_document(_mention(entity_type="NAME")), "entity_type is not one of PERSON"),
         (_document(_mention(identifier_type="SOME")), "identifier_type is not one of DIRECT"),
         (_document(_mention(confidential_status="X")), "confidential_status is not one of BELIEF"),
+        (
+            _document(_mention(start_offset=14, end_offset=27)),
+            "mention 1: its span_text is not the",
+        ),
+        (_document(_mention(span_text=5)), "mention 1: its span_text is not the"),
+        (
+            _document(_mention(), _mention(start_offset=18, span_text=SECRET)),
+            'annotator "annotator1": mention 2 lies inside mention 1',
+        ),
+        (
+            _document(
+                _mention(start_offset=18, span_text=SECRET),
+                _mention(end_offset=21, span_text="Ms Liv"),
+            ),
+            "mention 1 overlaps mention 2",
+        ),
+        (_document(_mention(), _mention()), "mention 2 lies inside mention 1"),
+        (
+            [_document(), _document(doc_id="2"), _document()],
+            "document 3: its doc_id is that of document 1",
+        ),
+        (_document(annotations={"": {"entity_mentions": []}}), "an annotator has no name"),
+        (_document(annotations={" ": {"entity_mentions": []}}), "an annotator has no name"),
     ],
 )
 def test_faults_are_reported_without_the_text(tmp_path: Path, content: Any, message: str) -> None:
@@ -123,6 +147,18 @@ def test_faults_are_reported_without_the_text(tmp_path: Path, content: Any, mess
     assert message in str(caught.value)
     assert "tab.json" in str(caught.value)
     assert SECRET not in str(caught.value)
+
+
+def test_what_published_files_have_is_read_on_request(tmp_path: Path) -> None:
+    """One of 3,409 mentions of the published files lies inside another."""
+    inside = _mention(start_offset=18, span_text="Almvik, Liv")
+    (document,) = read_standoff(_file(tmp_path, [_document(_mention(), inside)]), strict=False)
+    assert len(document.annotations["annotator1"]) == 2
+
+
+def test_line_ends_of_a_span_may_be_blanks(tmp_path: Path) -> None:
+    content = _document(_mention(), text=TEXT.replace("Ms Liv", "Ms\nLiv"))
+    assert read_standoff(_file(tmp_path, content))
 
 
 @pytest.mark.parametrize(

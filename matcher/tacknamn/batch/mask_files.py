@@ -1,12 +1,13 @@
 """Mask files: a text, or chosen columns of a table. The result is ``<name>_anonymized.txt`` or
-``.csv``.
+``.csv``. An empty file gives an empty result.
 
 A result is written completely or not at all, and everything that is not masked stays the same,
 byte for byte. A table is read row by row; each chosen cell of a row is a separate text.
 """
 
+import os
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -18,6 +19,7 @@ from tacknamn.errors import InputError
 from tacknamn.formats.records import InputDocument, ReadOptions, SkippedHeader
 from tacknamn.formats.registry import guess_format, load_writer, read_inputs
 from tacknamn.formats.text_files import check_ending
+from tacknamn.ner.argument_types import check_list, describe_type
 from tacknamn.ner.mask_settings import MaskOptions, make_mask_settings
 from tacknamn.ner.masker import MaskedText, Masker, open_masker
 from tacknamn.pipeline.joined_texts import BETWEEN
@@ -32,6 +34,7 @@ __all__ = [
     "MaskFile",
     "MaskedPart",
     "check_mask_file",
+    "make_mask_file",
     "mask_file",
     "mask_parts",
     "masked_path",
@@ -90,6 +93,7 @@ def mask_file(
     columns: Sequence[str] = (),
     header: bool = True,
     folder: str | Path | None = None,
+    suffix: str = MASKED_SUFFIX,
     **options: Unpack[MaskOptions],
 ) -> Path:
     """Mask a text or a table; return the path of the result: ``<name>_anonymized.txt``.
@@ -104,35 +108,44 @@ def mask_file(
             not masked. If the columns are chosen by number and the row contains something to
             mask, a UserWarning says so.
         folder: Folder for the result; by default that of the original.
+        suffix: What the result's name has after that of the original, before the ending.
     """
     masker = open_masker(make_mask_settings(packages, combine, **options))
+    file = make_mask_file(path, columns, header)
     target = None if folder is None else Path(folder)
-    return write_masked_file(masker, MaskFile(Path(path), tuple(columns), header), target, _warn)
+    return write_masked_file(masker, file, masked_path(file.path, target, suffix), _warn)
+
+
+def make_mask_file(path: object, columns: Iterable[object], header: bool) -> MaskFile:
+    """Make the record of a file; raise InputError for arguments of a wrong type."""
+    if not isinstance(path, str | os.PathLike) or not str(path):
+        raise InputError(f"give the name of a file, not {describe_type(path)}")
+    named = tuple(str(column) for column in check_list("columns", columns))
+    file = MaskFile(Path(path), named, header)
+    check_mask_file(file)
+    return file
 
 
 def _warn(heading: SkippedHeader) -> None:
     warnings.warn(heading.make_warning("masked", "header=False"), stacklevel=2)
 
 
-def write_masked_file(
-    masker: Masker, file: MaskFile, folder: Path | None, warn: WarnOfHeading
-) -> Path:
-    """Mask a file; return the path of the result."""
+def write_masked_file(masker: Masker, file: MaskFile, output: Path, warn: WarnOfHeading) -> Path:
+    """Mask a file; return the path of the result, ``output``."""
     if str(file.path) == STANDARD_INPUT:
         raise InputError("standard input has no name for a result; read it and mask its text")
-    output = masked_path(file.path, folder)
     for _ in write_parts(masker, file, output, warn):
         pass
     return output
 
 
-def masked_path(path: Path, folder: Path | None = None) -> Path:
+def masked_path(path: Path, folder: Path | None = None, suffix: str = MASKED_SUFFIX) -> Path:
     """Return the path of the result of a file.
 
     >>> str(masked_path(Path("notes/sample.txt")))
     'notes/sample_anonymized.txt'
     """
-    named = path.with_name(f"{path.stem}{MASKED_SUFFIX}{path.suffix}")
+    named = path.with_name(f"{path.stem}{suffix}{path.suffix}")
     return named if folder is None else folder / named.name
 
 
@@ -158,7 +171,7 @@ def mask_parts(
     masker: Masker, file: MaskFile, warn: WarnOfHeading
 ) -> Iterator[tuple[str, Sequence[MaskedPart]]]:
     """Mask a file; yield its output piece by piece, each with the texts in it."""
-    options = ReadOptions(file.columns, has_header=file.header)
+    options = ReadOptions(file.columns, has_header=file.header, allow_empty=True)
     inputs = read_inputs(file.path, file.format, options)
     if file.format == "text":
         for document in inputs:
@@ -204,6 +217,8 @@ def _join_cells(row: InputDocument, cells: Sequence[MaskedText]) -> MaskedText:
 def check_mask_file(file: MaskFile) -> None:
     """Refuse files that are neither text nor table, and options for tables if it is no table."""
     name = make_printable(str(file.path))
+    if file.path.is_dir():
+        raise InputError(f"{name}: is a folder; name the files in it")
     try:
         check_ending(file.path)
     except InputError as exc:

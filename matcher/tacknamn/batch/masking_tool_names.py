@@ -14,13 +14,16 @@ our own, where the masking tool uses stanza.
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from tacknamn.batch.mask_files import mask_file
 from tacknamn.errors import InputError
+from tacknamn.ner.argument_types import check_packages
 from tacknamn.ner.mask_settings import MaskOptions
 from tacknamn.ner.masker import mask_names
 
 __all__ = [
+    "RESULT_SUFFIX",
     "anonymize_file_input",
     "anonymize_manual_input",
     "anonymized_file_input",
@@ -28,6 +31,8 @@ __all__ = [
 ]
 
 Pairs = Sequence[Sequence[str]] | None
+RESULT_SUFFIX = "_anonymized_"
+"""The end of a result's name, before its ending: ``sample_anonymized_.txt``, as the tool writes it."""
 
 
 def anonymized_text(
@@ -60,7 +65,7 @@ def anonymized_file_input(
     columns: Sequence[str] = (),
     header: bool = True,
 ) -> Path:
-    """Mask a file (.txt, .csv); the result is written to the same folder, its path returned.
+    """Mask a file (.txt, .csv); write ``<name>_anonymized_.txt`` next to it and return its path.
 
     Args:
         columns: For a table: the columns to mask.
@@ -70,7 +75,15 @@ def anonymized_file_input(
     """
     options = _mask_options(additional_details, additional_expression)
     combination = _choose_combination(package, union_intersection)
-    return mask_file(user_input, package, combination, columns=columns, header=header, **options)
+    return mask_file(
+        user_input,
+        package,
+        combination,
+        columns=columns,
+        header=header,
+        suffix=RESULT_SUFFIX,
+        **options,
+    )
 
 
 anonymize_manual_input = anonymized_text
@@ -78,6 +91,7 @@ anonymize_file_input = anonymized_file_input
 
 
 def _choose_combination(package: str | Sequence[str], combination: str | None) -> str:
+    check_packages(package)
     several = "," in package if isinstance(package, str) else len(package) > 1
     if several and combination is None:
         raise InputError("several packages: give union_intersection, 'union' or 'intersection'")
@@ -85,6 +99,6 @@ def _choose_combination(package: str | Sequence[str], combination: str | None) -
 
 
 def _mask_options(details: Sequence[int] | None, pairs: Pairs) -> MaskOptions:
-    custom = [tuple(pair) for pair in pairs or ()]
-    # The number of elements of each pair is checked later.
-    return {"details": details or (), "custom": custom}  # type: ignore[typeddict-item]
+    # The types of both, and the number of elements of each pair, are checked later.
+    custom: Any = () if pairs is None else pairs
+    return {"details": () if details is None else details, "custom": custom}

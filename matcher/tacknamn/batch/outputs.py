@@ -91,6 +91,8 @@ def is_file_name(target: Path) -> bool:
     return bool(name.ending) and name.format in _NAMED_FORMATS and not target.is_dir()
 
 
+_SUFFIXES = {"review": "_review"}
+"""Ends of the names of results: a review document is ``NAME_review``, as in the benchmark (E7)."""
 _NAMED_FORMATS = {name for name, format in FORMATS.items() if format.compressed or format.is_arrow}
 """The formats of single files that -o may name: tables and JSON Lines. With other endings, -o
 names a folder."""
@@ -148,7 +150,7 @@ def _plan_file(source: InputPath, folder: Path | None, format: str) -> PlannedFi
     if not FORMATS[format].compressed:
         compression = ""
     stem = source.number or stem.removesuffix(RESULT_SUFFIX)
-    name = f"{stem}{RESULT_SUFFIX}{ending}{compression}"
+    name = f"{stem}{_SUFFIXES.get(format, RESULT_SUFFIX)}{ending}{compression}"
     if folder is None:
         output = source.path.with_name(name)
         return PlannedFile(source, output, output.parent, format)

@@ -54,7 +54,7 @@ class _PseudonymizeTask:
         by_language: dict[str, list[int]] = {}
         for at, task in enumerate(tasks):
             input = task.input
-            if not (input.is_trailer or input.graph or input.labels):
+            if not (input.is_trailer or input.graph or input.labels or input.annotations):
                 by_language.setdefault(input.language, []).append(at)
         documents: dict[int, Document] = {}
         for language, places in by_language.items():
@@ -70,6 +70,8 @@ class _PseudonymizeTask:
     def _finish(self, task: Task, document: "Document | None") -> TaskResult:
         """Return the result of a task; ``document`` is its document, if that exists."""
         input: InputDocument = task.input
+        if input.annotations is not None:
+            return self._mask_annotated(task)
         pseudonymizer = self.pseudonymizers(input.language)
         found = _check_header(input, pseudonymizer)
         if input.is_trailer:
@@ -79,6 +81,17 @@ class _PseudonymizeTask:
             document = _pseudonymize(task, input, pseudonymizer)
         result = _make_result(task, replace(document, name=input.shown_id), self.request)
         return replace(result, warnings=(*found, *result.warnings)) if found else result
+
+    def _mask_annotated(self, task: Task) -> TaskResult:
+        """Return the result of a task whose annotations decide alone."""
+        from tacknamn.pipeline.annotated_texts import mask_annotations
+        from tacknamn.tab_benchmark.standoff import choose_annotator
+
+        input: InputDocument = task.input
+        standoff = choose_annotator(input.annotations, self.request.annotator)  # type: ignore[arg-type]
+        task = replace(task, input=replace(input, annotations=standoff))
+        engine = self.pseudonymizers(input.language)
+        return _make_result(task, mask_annotations(engine, standoff, input.shown_id), self.request)
 
 
 def _choose_name(task: Task) -> str:
@@ -133,6 +146,10 @@ def _write(task: Task, document: "Document", request: BatchRequest) -> str:
         from tacknamn.reports.document_page import render_document_page
 
         return render_document_page(document, explain=True)
+    if request.dataset_type and task.format == "tab" and not task.input.is_trailer:
+        from tacknamn.formats.tab_files import write_annotated
+
+        return write_annotated(document, task.input, request.dataset_type)
     from tacknamn.formats.registry import load_writer
 
     return load_writer(task.format)(document, task.input)

@@ -97,6 +97,10 @@ class BatchRequest:
     """None: as the profile says."""
     fuzzy: bool = True
     explain: bool = False
+    annotator: str = ""
+    """Whose annotations of standoff JSON count; may be empty if there is only one annotator."""
+    dataset_type: str = ""
+    """The ``dataset_type`` of written standoff JSON; empty: that of the input."""
     with_originals: bool = False
     """Whether results include records of the originals, for a vault or for a table."""
     coarse: bool = False

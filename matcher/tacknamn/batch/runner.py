@@ -38,11 +38,15 @@ class OriginalStore(Protocol):
 
 
 class DocumentFrame(Protocol):
-    """The text before and after the documents of a file, made from the first document."""
+    """The text around the documents of a file: before and after them, from the first, and between."""
 
     @property
     def head(self) -> Callable[[Any], str]:
         """Return the text before the documents."""
+
+    @property
+    def between(self) -> str:
+        """The text between two documents."""
 
     @property
     def tail(self) -> Callable[[Any], str]:
@@ -250,7 +254,7 @@ def _frame_results(run: BatchRun, planned: PlannedFile, results: _FileResults) -
             head = frame.head(results.first)
             yield head + result.text, result
         else:
-            yield result.text, result
+            yield (frame.between + result.text if result.text else ""), result
     if head is None:
         yield frame.head(None), TaskResult()
     yield frame.tail(results.first), TaskResult()

@@ -1,6 +1,7 @@
 """Start a run of ``tacknamn pseudonymize`` or ``tacknamn detect``; return its exit code."""
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 
 __all__ = ["run_detect", "run_pseudonymize"]
 
+_DATASET_TYPE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _BYTES_PER_WORKER = 1 << 17
 """Starting a process takes a sixth of a second, as long as processing this many bytes. With twice as
 many bytes, two processes took 0.54 seconds and one took 0.67 (on two cores)."""
@@ -63,6 +65,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     planned = plan_outputs(sources, options.output, options.format)
     _check_tables(request, planned, options)
     check_side_files(options, planned)
+    _check_standoff(request, planned)
     table = None if options.table is None else ReplacementTable(options.table)
     vault = _open_vault(options, key)
     is_seeded = request.seed is not None
@@ -100,6 +103,18 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         table.write()
         print_warning(table.describe(), options)
     return 2 if summary.errors else 0
+
+
+def _check_standoff(request: BatchRequest, planned: Sequence[PlannedFile]) -> None:
+    """Refuse options for standoff JSON where there is none."""
+    if request.dataset_type and not any(file.format == "tab" for file in planned):
+        raise InputError("--dataset-type: is for standoff JSON; give --format tab")
+    if request.dataset_type and not _DATASET_TYPE.fullmatch(request.dataset_type):
+        raise InputError(
+            "--dataset-type: give train, dev, test or another word of letters and digits"
+        )
+    if request.annotator and not any(file.source.format == "tab" for file in planned):
+        raise InputError("--annotator: is for standoff JSON; read it with --from tab")
 
 
 def _name_found_lists(request: BatchRequest) -> str:

@@ -16,6 +16,7 @@ COMMANDS: CommandTable = {
     "reveal": ("tacknamn.cli.vault", "reveal"),
     "risk": ("tacknamn.cli.risk", "risk"),
     "evaluate": ("tacknamn.cli.evaluate", "evaluate"),
+    "agreement": ("tacknamn.cli.agreement", "agreement"),
     "learn": ("tacknamn.cli.learn", "learn"),
     "validate": ("tacknamn.cli.validate", "validate"),
     "lookup": ("tacknamn.cli.lists", "lookup"),

@@ -94,4 +94,7 @@ def _progress(size: int, packages: Sequence[str]) -> Iterator[Progress]:
                TimeElapsedColumn())  # fmt: skip
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=size)
-        yield lambda name, done: bar.update(task, description=titles[name], completed=done)
+        # A group of packages has no title of its own: it is described by its names.
+        yield lambda name, done: bar.update(
+            task, description=titles.get(name, name), completed=done
+        )

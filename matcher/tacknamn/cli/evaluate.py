@@ -22,6 +22,7 @@ from tacknamn.cli.evaluate_options import (
     Predicted,
     Published,
     ShowTexts,
+    TabFiles,
     Wikineural,
 )
 from tacknamn.cli.mask_options import MaskLanguage, Seconds
@@ -51,6 +52,7 @@ def evaluate(
     show: ShowTexts = False,
     json: AsJson = False,
     html: Html = None,
+    tab: TabFiles = False,
     wikineural: Wikineural = None,
     packages: ComparedPackages = None,
     language: MaskLanguage = "en",
@@ -68,6 +70,11 @@ def evaluate(
     names its columns. Labels that GOLD never uses are left out unless --all-labels is given.
     For leak_rate and calibration.error, --fail-under is the largest value allowed.
 
+    With --tab, GOLD and PREDICTED are standoff files of the Text Anonymization Benchmark, or
+    folders of them, and its own measures are printed: recall of entities by DIRECT and QUASI, of
+    mentions and tokens, and precision. PREDICTED may also be the masked ranges of each document,
+    {"001-1": [[0, 5]]}.
+
     With --wikineural FILE, runs each package alone, the union and intersection of all, and each
     together with tacknamn. Measures precision and recall by sentence and overall, and time and
     memory with and without loading. Lists of your own are put on top of what each package found.
@@ -75,23 +82,32 @@ def evaluate(
     Examples:
 
       tacknamn evaluate gold.jsonl predicted.jsonl --map coarse --fail-under leak_rate=0.05
+      tacknamn evaluate --tab echr_dev.json masked
       tacknamn evaluate --wikineural names.jsonl --packages tacknamn,spacy:en_core_web_sm
     """
+    others = (
+        gold, against, annotator, label, all_labels, map, by, published, fail_under, show,
+    )  # fmt: skip
     # Imported here, so that --help and shell completion stay fast.
     if wikineural is not None or packages:
         from tacknamn.cli.compare_session import CompareJob, run_comparison
         from tacknamn.evaluation.comparison.records import make_comparison_settings
 
-        others = (
-            gold, against, annotator, label, all_labels, map, by, published, fail_under, show,
-        )  # fmt: skip
         settings = make_comparison_settings(
             ",".join(packages or ["tacknamn"]), language, data, seconds, keep_going,
             extra or (), allow or (), keep or (),
         )  # fmt: skip
-        raise typer.Exit(run_comparison(settings, CompareJob(wikineural, json, html, any(others))))
+        raise typer.Exit(
+            run_comparison(settings, CompareJob(wikineural, json, html, any(others) or tab))
+        )
     if gold is None or predicted is None:
         raise InputError("give GOLD and PREDICTED, or --wikineural FILE with --packages")
+    if tab:
+        if any(others[1:]) or extra or allow or keep:
+            raise InputError("--tab goes with --json and --html only; leave the other options out")
+        from tacknamn.cli.evaluate_tab_session import run_tab_evaluation
+
+        raise typer.Exit(run_tab_evaluation(gold, predicted, json, html))
     if extra or allow or keep:
         raise InputError(
             "--extra, --allow and --keep change what is found: give them to `tacknamn detect`, which "

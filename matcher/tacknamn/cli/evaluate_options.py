@@ -22,6 +22,7 @@ __all__ = [
     "Predicted",
     "Published",
     "ShowTexts",
+    "TabFiles",
     "Wikineural",
 ]
 
@@ -30,11 +31,25 @@ COMPARISON = "Comparison of packages (--wikineural)"
 
 Gold = Annotated[
     str | None,
-    typer.Argument(metavar="GOLD", help="Span list (JSON Lines) that counts as correct."),
+    typer.Argument(
+        metavar="GOLD",
+        help="Span list (JSON Lines) that counts as correct; with --tab, standoff JSON.",
+    ),
 ]
 Predicted = Annotated[
     str | None,
-    typer.Argument(metavar="PREDICTED", help="Span list to evaluate; - is standard input."),
+    typer.Argument(
+        metavar="PREDICTED", help="Span list to evaluate, or standoff JSON; - is standard input."
+    ),
+]
+TabFiles = Annotated[
+    bool,
+    typer.Option(
+        "--tab",
+        help="GOLD and PREDICTED are files of the Text Anonymization Benchmark, or folders of them: "
+        "print its measures.",
+        rich_help_panel=INPUT,
+    ),
 ]
 Against = Annotated[
     str | None,

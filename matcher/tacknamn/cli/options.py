@@ -151,7 +151,7 @@ ReadAs = Annotated[
     str | None,
     typer.Option(
         "--from",
-        help="Format of the input: text, svala, xml, portal, jsonl, csv, parquet, arrow or arrows; "
+        help="Format of the input: text, svala, xml, portal, tab, jsonl, csv, parquet, arrow or arrows; "
         "default: by file name.",
         rich_help_panel=INPUT,
     ),

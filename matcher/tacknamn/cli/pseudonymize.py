@@ -10,6 +10,7 @@ import typer
 
 from tacknamn.cli.options import (
     DETECTION,
+    INPUT,
     OUTPUT,
     REPLACEMENT,
     RUN,
@@ -158,6 +159,24 @@ ProtectFile = Annotated[
         rich_help_panel=DETECTION,
     ),
 ]
+TabAnnotator = Annotated[
+    str,
+    typer.Option(
+        "--annotator",
+        metavar="NAME",
+        help="--from tab: the annotator whose annotations count; optional if there is only one.",
+        rich_help_panel=INPUT,
+    ),
+]
+DatasetType = Annotated[
+    str,
+    typer.Option(
+        "--dataset-type",
+        metavar="train|dev|test",
+        help="--format tab: the dataset_type of the documents; default: that of the input.",
+        rich_help_panel=OUTPUT,
+    ),
+]
 Patterns = Annotated[
     list[str] | None,
     typer.Option(
@@ -198,8 +217,10 @@ def pseudonymize(
     column: Columns = None,
     id_column: IdColumn = None,
     no_header: NoHeader = False,
+    annotator: TabAnnotator = "",
     format: Format = None,
     output: Output = None,
+    dataset_type: DatasetType = "",
     ids: IdsInResults = "auto",
     explain: Explain = False,
     json: SummaryAsJson = False,
@@ -243,6 +264,7 @@ def pseudonymize(
       tacknamn pseudonymize essays -o out --key-file essays.key
       tacknamn pseudonymize letters.csv --column letter --format jsonl
       tacknamn pseudonymize notes.parquet --column text -o safe.parquet
+      tacknamn pseudonymize --from tab ruling.json --format review > ruling_review.html
     """
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.batch.request import BatchOptions, BatchRequest
@@ -272,6 +294,8 @@ def pseudonymize(
         topic_aware=topic_aware,
         fuzzy=fuzzy,
         explain=explain,
+        annotator=annotator,
+        dataset_type=dataset_type,
     )
     options = BatchOptions(
         files=tuple(files or ()),

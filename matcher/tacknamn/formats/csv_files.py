@@ -54,6 +54,8 @@ def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
     """Yield the rows of a table as documents."""
     lines = CsvLines(source)
     beginning = lines.read_ahead(GUESSED_FROM)
+    if not beginning and options.allow_empty:
+        return
     if not beginning.strip():
         raise InputError(f"{source.name}: is empty; there is nothing to do")
     names = (*options.columns, *filter(None, [options.writer_column])) if options.has_header else ()

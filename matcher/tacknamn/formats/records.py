@@ -71,6 +71,9 @@ class InputDocument:
     labels: object = field(default=None, repr=False)
     """The labelled spans that the file states, unchecked
     (:func:`tacknamn.formats.jsonl.read_labels`)."""
+    annotations: object = field(default=None, repr=False)
+    """The annotations of the benchmark that the file states, a
+    :class:`~tacknamn.tab_benchmark.standoff.StandoffDocument`. They alone decide what is masked."""
     published_id: str = ""
     """What results call it, if not by its id."""
     writer: str | None = None
@@ -89,7 +92,7 @@ class InputDocument:
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How to read a file, where its format leaves a choice. All options are for tables."""
+    """How to read a file, where its format leaves a choice. Most options are for tables."""
 
     columns: tuple[str, ...] = ()
     """The columns to read, by name or number (from 1); may be empty if there is only one."""
@@ -102,6 +105,8 @@ class ReadOptions:
     """The column that identifies the rows of a table of Arrow."""
     writer_column: str | None = None
     """The column, or the field of JSON Lines, that says who wrote each document."""
+    allow_empty: bool = False
+    """Whether a text or table of no bytes is read as such. Otherwise it is refused as a mistake."""
 
 
 def _write_nothing(first: InputDocument | None) -> str:
@@ -126,6 +131,8 @@ class Writer:
     """Writes the end of the file. It gets the *first* input, like ``head``."""
     warnings: Callable[["Document"], tuple[str, ...]] = _list_no_warnings
     """Lists what the format cannot represent of a document, for the user of the program."""
+    between: str = ""
+    """What the file has between two documents."""
     keeps_trailer: bool = False
     """Whether it writes the rest of a file that was read from its own format."""
 

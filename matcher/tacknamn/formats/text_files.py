@@ -54,9 +54,9 @@ _PORTAL = re.compile(
 
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
-    """Yield the one document of a file; an empty file is refused as a mistake."""
+    """Yield the one document of a file; an empty file is refused unless the options allow it."""
     raw = read_whole(source)
-    if not raw:
+    if not raw and not options.allow_empty:
         raise InputError(f"{source.name}: is empty; there is nothing to do")
     text = decode_text(raw, source.name, 0)
     del raw  # while the text is processed, memory is for one copy

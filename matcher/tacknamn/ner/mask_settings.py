@@ -1,7 +1,7 @@
 """The settings of a masker: backends, how they are combined, patterns, placeholder."""
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict, Unpack
@@ -9,6 +9,7 @@ from typing import TypedDict, Unpack
 from tacknamn.detection.patterns.clinical_patterns import check_switches
 from tacknamn.detection.patterns.custom_masks import LONGEST_PART, check_pairs
 from tacknamn.errors import InputError
+from tacknamn.ner.argument_types import check_list, check_packages
 from tacknamn.ner.backends.registry import BackendRequest, read_requests
 from tacknamn.ner.combining.rules import CombinationRule
 from tacknamn.ner.label_map import LabelMap, check_label_map
@@ -101,14 +102,15 @@ def make_mask_settings(
     >>> [str(package) for package in settings.packages]
     ['spacy:./model', 'tacknamn']
     """
+    check_packages(packages)
     requests = _read_packages(packages)
     rule = CombinationRule.make(combine, options.get("weights"), options.get("at_least"))
     rule.check_names(map(str, requests))
     return MaskSettings(
         requests,
         rule,
-        check_switches(options.get("details", ())),
-        check_pairs(options.get("custom", ())),
+        check_switches(check_list("details", options.get("details", ()))),
+        check_pairs(_check_pair_types(options.get("custom", ()))),
         _check_placeholder(options.get("placeholder", PLACEHOLDER)),
         options.get("language", LANGUAGE),
         options.get("data"),
@@ -119,6 +121,12 @@ def make_mask_settings(
         keep_going,
         check_label_map(options.get("labels", {})),
     )
+
+
+def _check_pair_types(pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    for number, pair in enumerate(check_list("custom pairs", pairs), 1):
+        check_list(f"custom pair {number}", pair)
+        yield pair
 
 
 def read_weights(written: str | None) -> dict[str, float]:

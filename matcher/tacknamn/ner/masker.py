@@ -21,6 +21,7 @@ from tacknamn.detection.disguises.mapped_text import MappedText
 from tacknamn.detection.patterns.clinical_patterns import list_placeholders
 from tacknamn.detection.patterns.custom_masks import list_custom_texts
 from tacknamn.errors import Error
+from tacknamn.ner.argument_types import check_text
 from tacknamn.ner.backends.checking import find_all_mentions
 from tacknamn.ner.backends.protocol import Backend, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
@@ -110,6 +111,8 @@ class Masker:
         """Mask several texts; each backend gets all of them at once.
 
         Backends and patterns read them without characters that hide a name or number."""
+        for text in texts:
+            check_text(text)
         cleared = list(map(clear_characters, texts))
         plain = [
             text if clear is None else clear.text

@@ -21,7 +21,10 @@ from tacknamn.tab_benchmark.records import Confidentiality, IdentifierType, TabM
 __all__ = [
     "STARS",
     "ReviewPart",
+    "render_review",
+    "render_review_head",
     "render_review_page",
+    "render_review_tail",
     "render_review_text",
     "split_review",
 ]
@@ -83,20 +86,37 @@ _INSTRUCTIONS = (
 
 
 def render_review_page(text: str, mentions: Sequence[TabMention], name: str = "") -> str:
-    """Render the review document as HTML; ``name`` is the name of the document."""
-    title = f"Review of {make_printable(name)}" if name else "Review"
+    """Render the page of one document; ``name`` is the name of the document."""
+    return render_review_head() + render_review(text, mentions, name) + render_review_tail()
+
+
+def render_review_head() -> str:
+    """Render the beginning of a page of review documents."""
+    return "\n".join(
+        [*render_opening("Review", _REVIEW_STYLE), f"<p>{escape(_INSTRUCTIONS)}</p>", ""]
+    )
+
+
+def render_review(text: str, mentions: Sequence[TabMention], name: str = "") -> str:
+    """Render one review document of a page."""
+    title = f"Review of {make_printable(name)}" if name else "Text"
     body = "".join(_render_part(part) for part in split_review(text, mentions))
     lines = [
-        *render_opening(title, _REVIEW_STYLE),
-        f"<p>{escape(_INSTRUCTIONS)}</p>",
-        '<section aria-label="Text">',
+        f'<section aria-label="{escape(title)}">',
+        f"<h2>{escape(title)}</h2>",
         f'<div class="text">{body}</div>',
+        *_render_entity_table(
+            mentions, f"Entities of {make_printable(name)}" if name else "Entities"
+        ),
         "</section>",
-        *_render_entity_table(mentions),
-        *CLOSING,
         "",
     ]
     return "\n".join(lines)
+
+
+def render_review_tail() -> str:
+    """Render the end of a page of review documents."""
+    return "\n".join([*CLOSING, ""])
 
 
 def _render_part(part: ReviewPart) -> str:
@@ -111,16 +131,15 @@ def _render_part(part: ReviewPart) -> str:
     return f'<mark class="confidential">{escape(part.text)} {tag}</mark>'
 
 
-def _render_entity_table(mentions: Sequence[TabMention]) -> Iterator[str]:
+def _render_entity_table(mentions: Sequence[TabMention], title: str) -> Iterator[str]:
     """Render the entities with their identifier types and reasons, without their words."""
     counts = Counter(mention.entity_id for mention in mentions)
     first: dict[str, TabMention] = {}
     for mention in mentions:
         first.setdefault(mention.entity_id, mention)
     columns = ("Entity", "Type", "Identifier", "Confidential", "Mentions", "Reason")
-    yield '<section aria-labelledby="entities">'
-    yield '<h2 id="entities">Entities</h2>'
-    yield '<div class="wide" role="region" tabindex="0" aria-labelledby="entities">'
+    yield "<h3>Entities</h3>"
+    yield f'<div class="wide" role="region" tabindex="0" aria-label="{escape(title)}">'
     yield "<table>"
     heads = "".join(f'<th scope="col">{column}</th>' for column in columns)
     yield f"<thead><tr>{heads}</tr></thead>"
@@ -135,4 +154,4 @@ def _render_entity_table(mentions: Sequence[TabMention]) -> Iterator[str]:
         )
         row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
         yield f'<tr><th scope="row">{escape(id)}</th>{row}</tr>'
-    yield from ("</tbody>", "</table>", "</div>", "</section>")
+    yield from ("</tbody>", "</table>", "</div>")

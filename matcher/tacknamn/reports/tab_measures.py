@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from tacknamn.reports.sections import ReportSection
 from tacknamn.tab_benchmark.measures import Measures, Ratio
 
-__all__ = ["build_measure_sections"]
+__all__ = ["build_measure_sections", "summarize_measures"]
 
 DEFINITIONS = (
     ("entity recall", "share of the entities to mask whose mentions are all masked"),
@@ -25,7 +25,7 @@ DEFINITIONS = (
 
 
 def build_measure_sections(measures: Measures) -> list[ReportSection]:
-    """Build the sections for recall, recall by type, and precision."""
+    """Build the sections: the benchmark's measures, then all counts of recall and precision."""
     columns = ("level", "identifiers", "value", "part", "of")
     recalls = [
         row
@@ -43,7 +43,11 @@ def build_measure_sections(measures: Measures) -> list[ReportSection]:
     by_type = ("level", "type", *columns[2:])
     precision_columns = ("of", "counted", *columns[2:])
     counted = f"{measures.documents} documents, {measures.annotators} annotations of them."
+    benchmark = tuple((name, ratio.value) for name, ratio in list_benchmark_measures(measures))
     return [
+        ReportSection(
+            "benchmark", "Measures of the benchmark", ("measure", "value"), benchmark, decimals=3
+        ),
         ReportSection("recall", "Recall", columns, tuple(recalls), (counted,), DEFINITIONS),
         ReportSection("recall_by_type", "Recall by entity type", by_type, tuple(types)),
         ReportSection(
@@ -53,6 +57,30 @@ def build_measure_sections(measures: Measures) -> list[ReportSection]:
             tuple(_list_rows("masked", measures.precision)),
         ),
     ]
+
+
+def list_benchmark_measures(measures: Measures) -> Iterator[tuple[str, Ratio]]:
+    """List what the benchmark's script prints, in words, and the weighted precision."""
+    missing = Ratio()
+    yield "entity recall, direct identifiers", measures.entities.get("DIRECT", missing)
+    yield "entity recall, quasi-identifiers", measures.entities.get("QUASI", missing)
+    yield "mention recall", measures.mentions.get("ALL", missing)
+    yield "token recall", measures.tokens.get("ALL", missing)
+    yield "mention precision", measures.precision.get("mentions", missing)
+    yield "token precision", measures.precision.get("tokens", missing)
+    yield "weighted token precision", measures.precision.get("weighted_tokens", missing)
+
+
+def summarize_measures(measures: Measures) -> str:
+    """Summarize the measures that the benchmark reports first in one sentence."""
+    named = {name: ratio.value for name, ratio in list_benchmark_measures(measures)}
+    direct, quasi, _, _, _, precision, _ = (
+        "-" if value is None else f"{value:.3f}" for value in named.values()
+    )
+    return (
+        f"Entity recall: direct identifiers {direct}, quasi-identifiers {quasi}. Token precision "
+        f"{precision}."
+    )
 
 
 def _list_rows(

@@ -1,4 +1,4 @@
-"""Read and write the benchmark's files: a JSON list of documents with standoff annotations (E8).
+"""Write the benchmark's files: a JSON list of documents with standoff annotations (E8).
 
 ::
 
@@ -9,32 +9,35 @@
          "identifier_type": "DIRECT", "entity_id": "001-1_a1_e1",
          "confidential_status": "NOT_CONFIDENTIAL"}]}}}]
 
-Offsets count characters. The published files lack some fields (``quality_checked``,
-``confidential_status``) and have additional ones (``related_mentions``). A missing field gets its
-default; an unknown field is ignored. Files are untrusted: an invalid file ends in one error that
-gives file, document and mention by number and quotes nothing.
+Offsets count characters. :mod:`tacknamn.tab_benchmark.standoff_reading` reads such files.
 """
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from tacknamn.errors import InputError
-from tacknamn.support.input_files import open_input
 from tacknamn.support.printing import make_printable
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType, IdentifierType, TabMention
 
-__all__ = ["Annotation", "StandoffDocument", "build_standoff", "read_standoff", "write_standoff"]
+__all__ = [
+    "BETWEEN",
+    "HEAD",
+    "TAIL",
+    "Annotation",
+    "StandoffDocument",
+    "build_standoff",
+    "choose_annotator",
+    "name_document",
+    "write_standoff",
+    "write_standoff_document",
+]
 
-LONGEST_FILE = 1 << 28
-"""Most bytes of a file. The published files have at most 65 million."""
-
-
-T = TypeVar("T", EntityType, IdentifierType, Confidentiality)
-
-
+HEAD, BETWEEN, TAIL = "[", ",", "\n]\n"
+"""What the file has before, between and after its documents."""
+ENDINGS = frozenset((".json", ".jsonl", ".text", ".txt", ".xml"))
+"""Endings of files that a ``doc_id`` leaves out."""
 ANNOTATOR = "tacknamn"
 """The annotator's name in the files that this module writes."""
 
@@ -72,108 +75,6 @@ class StandoffDocument:
     quality_checked: bool = False
 
 
-class _StandoffError(Exception):
-    """An invalid part of a file, described without quoting it."""
-
-
-def read_standoff(file: str | Path) -> list[StandoffDocument]:
-    """Read the documents of a file; ``-`` is standard input. A single document needs no list."""
-    with open_input(file) as source:
-        raw = source.stream.read(LONGEST_FILE + 1)
-        if len(raw) > LONGEST_FILE:
-            raise source.error(
-                1, f"larger than {LONGEST_FILE:,} bytes; split it into several files"
-            )
-        text = source.decode(raw, 1)
-        name = source.name
-    try:
-        content = json.loads(text, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError):
-        raise InputError(
-            f"{name}: not JSON; a file of the benchmark is a list of documents"
-        ) from None
-    listed = content if isinstance(content, list) else [content]
-    documents = []
-    for number, entry in enumerate(listed, 1):
-        try:
-            documents.append(_read_document(entry))
-        except _StandoffError as exc:
-            raise InputError(f"{name}, document {number}: {exc}") from None
-    return documents
-
-
-def _refuse_constant(constant: str) -> None:
-    raise ValueError(constant)  # NaN and Infinity are not JSON
-
-
-def _read_document(content: object) -> StandoffDocument:
-    if not isinstance(content, dict):
-        raise _StandoffError("not a JSON object; a document has doc_id, text and annotations")
-    text, by_annotator = content.get("text"), content.get("annotations")
-    if not isinstance(text, str):
-        raise _StandoffError('its "text" is missing or not a string')
-    if not isinstance(by_annotator, dict):
-        raise _StandoffError('its "annotations" are missing or not an object')
-    id, meta = content.get("doc_id"), content.get("meta")
-    if not isinstance(id, str | int) or isinstance(id, bool) or not str(id):
-        raise _StandoffError('its "doc_id" is missing or not a string')
-    return StandoffDocument(
-        make_printable(str(id)),
-        text,
-        {name: _read_annotations(read, len(text), name) for name, read in by_annotator.items()},
-        _read_string(content, "task"),
-        _read_string(content, "dataset_type"),
-        meta if isinstance(meta, dict) else {},
-        content.get("quality_checked") is True,
-    )
-
-
-def _read_string(content: Mapping[str, Any], name: str, usual: str = "") -> str:
-    value = content.get(name)
-    return value if isinstance(value, str) and value else usual
-
-
-def _read_annotations(content: object, size: int, annotator: str) -> tuple[Annotation, ...]:
-    listed = content.get("entity_mentions") if isinstance(content, dict) else None
-    where = f'annotator "{make_printable(annotator)}"'
-    if not isinstance(listed, list):
-        raise _StandoffError(f'{where}: its "entity_mentions" are missing or not a list')
-    return tuple(
-        _read_annotation(entry, size, f"{where}, mention {number}")
-        for number, entry in enumerate(listed, 1)
-    )
-
-
-def _read_annotation(content: object, size: int, where: str) -> Annotation:
-    if not isinstance(content, dict):
-        raise _StandoffError(f"{where}: not a JSON object")
-    start, end = content.get("start_offset"), content.get("end_offset")
-    if type(start) is not int or type(end) is not int or not 0 <= start < end <= size:
-        raise _StandoffError(
-            f"{where}: start_offset and end_offset must satisfy 0 <= start < end <= {size}, the "
-            "length of the text in characters"
-        )
-    mention_id = _read_string(content, "entity_mention_id")
-    status = _read_string(content, "confidential_status", Confidentiality.NOT_CONFIDENTIAL.value)
-    return Annotation(
-        start,
-        end,
-        _read_choice(EntityType, content.get("entity_type"), f"{where}: entity_type"),
-        _read_choice(IdentifierType, content.get("identifier_type"), f"{where}: identifier_type"),
-        _read_string(content, "entity_id", mention_id or f"at {start}"),
-        _read_choice(Confidentiality, status, f"{where}: confidential_status"),
-        mention_id,
-        _read_string(content, "edit_type", "check"),
-    )
-
-
-def _read_choice(kind: type[T], value: object, where: str) -> T:
-    try:
-        return kind(str(value))
-    except ValueError:
-        raise _StandoffError(f"{where} is not one of {', '.join(kind)}") from None
-
-
 def build_standoff(
     mentions: Sequence[TabMention], doc_id: str, text: str, protect: str = ""
 ) -> StandoffDocument:
@@ -191,33 +92,65 @@ def build_standoff(
     return StandoffDocument(doc_id, text, {ANNOTATOR: annotations}, task)
 
 
+def name_document(id: str) -> str:
+    """Return the ``doc_id`` of a document: the name of its file without the ending, as in the benchmark.
+
+    >>> name_document("rulings/001-61807.txt"), name_document("001-61807")
+    ('rulings/001-61807', '001-61807')
+    """
+    head, _, ending = id.rpartition(".")
+    return head if head and f".{ending.lower()}" in ENDINGS else id
+
+
+def choose_annotator(document: StandoffDocument, annotator: str = "") -> StandoffDocument:
+    """Return the document with the annotations of one annotator.
+
+    Args:
+        annotator: May be empty if there is only one."""
+    if not annotator and len(document.annotations) == 1:
+        return document
+    if annotator in document.annotations:
+        return replace(document, annotations={annotator: document.annotations[annotator]})
+    names = ", ".join(map(make_printable, document.annotations)) or "none"
+    if annotator:
+        raise InputError(
+            f"a document has no annotations by {make_printable(annotator)}; has {names}"
+        )
+    raise InputError(
+        f"a document has annotations by {len(document.annotations)} annotators; choose one with "
+        f"--annotator: {names}"
+    )
+
+
 def write_standoff(documents: Iterable[StandoffDocument]) -> str:
     """Write documents as the benchmark's JSON. Equal documents give equal bytes."""
-    content = [
-        {
-            "annotations": {
-                name: {
-                    "entity_mentions": [
-                        _write_annotation(annotation, document.text) for annotation in annotations
-                    ]
-                }
-                for name, annotations in document.annotations.items()
-            },
-            "dataset_type": document.dataset_type,
-            "doc_id": document.doc_id,
-            "meta": document.meta,
-            "quality_checked": document.quality_checked,
-            "task": document.task,
-            "text": document.text,
-        }
-        for document in documents
-    ]
-    written = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return f"{HEAD}{BETWEEN.join(map(write_standoff_document, documents))}{TAIL}"
+
+
+def write_standoff_document(document: StandoffDocument) -> str:
+    """Write one document of the list."""
+    content = {
+        "annotations": {
+            name: {
+                "entity_mentions": [
+                    _write_annotation(annotation, document.text) for annotation in annotations
+                ]
+            }
+            for name, annotations in document.annotations.items()
+        },
+        "dataset_type": document.dataset_type,
+        "doc_id": document.doc_id,
+        "meta": document.meta,
+        "quality_checked": document.quality_checked,
+        "task": document.task,
+        "text": document.text,
+    }
+    written = json.dumps([content], ensure_ascii=False, indent=1)
     try:
         written.encode("utf-8")
     except UnicodeEncodeError:  # half a surrogate pair: JSON can express it, UTF-8 cannot
-        written = json.dumps(content, indent=1) + "\n"
-    return written
+        written = json.dumps([content], indent=1)
+    return written.removeprefix("[").removesuffix("\n]")
 
 
 def _write_annotation(annotation: Annotation, text: str) -> dict[str, str | int]:

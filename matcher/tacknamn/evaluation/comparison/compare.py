@@ -13,13 +13,14 @@ from tacknamn.evaluation.comparison.processes import (
     MeasuredPackage,
     check_loading,
     measure_package,
+    measure_together,
 )
-from tacknamn.evaluation.comparison.records import ComparisonSettings, Cost, add_costs
+from tacknamn.evaluation.comparison.records import ComparisonSettings, Cost, join_costs
 from tacknamn.evaluation.comparison.sentences import NAME, NamedSentence, read_sentences
+from tacknamn.evaluation.comparison.unions import join_names
 from tacknamn.ner.backends.protocol import NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
-from tacknamn.ner.combining.rules import OWN_NAME, CombinationMode, CombinationRule
-from tacknamn.ner.combining.voting import combine_by_rule
+from tacknamn.ner.combining.rules import OWN_NAME, CombinationMode
 from tacknamn.pipeline.own_lists import OwnLists, open_own_lists
 from tacknamn.records import Detection
 from tacknamn.support.printing import make_printable
@@ -76,8 +77,12 @@ def compare_sentences(
     """Compare packages on sentences."""
     own_lists = open_own_lists(settings.extra, settings.allow, settings.keep)
     measured, failed = _measure_all(sentences, settings, progress)
-    joiner = _Joiner(sentences, measured, own_lists)
-    rows = [joiner.make_row(mode, names) for mode, names in _list_rows([*measured])]
+    listed = list(_list_rows([*measured]))
+    texts = [sentence.text for sentence in sentences]
+    groups = dict.fromkeys(names for mode, names in listed if mode != ALONE)
+    together = {names: _measure_together(names, texts, settings, progress) for names in groups}
+    joiner = _Joiner(sentences, measured, together, own_lists)
+    rows = [joiner.make_row(mode, names) for mode, names in listed]
     names = sum(len(sentence.names) for sentence in sentences)
     return Comparison(file, len(sentences), names, settings.language, tuple(rows), failed)
 
@@ -100,6 +105,22 @@ def _measure_all(
     if not measured:
         raise Error(f"all packages failed: {'; '.join(map(str, failed.values()))}")
     return measured, failed
+
+
+def _measure_together(
+    names: Sequence[str], texts: Sequence[str], settings: ComparisonSettings, progress: Progress
+) -> Cost:
+    """Measure packages in one process. If they only fail together, and others may go on, their memory
+    is unknown."""
+    shown = " + ".join(names)
+    progress(shown, 0)
+    requests = [BackendRequest.read(name) for name in names]
+    try:
+        return measure_together(requests, settings, texts, partial(progress, shown))
+    except Error:
+        if not settings.keep_going:
+            raise
+        return Cost(0, 0)
 
 
 def _check_all(settings: ComparisonSettings, progress: Progress) -> dict[str, Error]:
@@ -156,28 +177,24 @@ class _Joiner:
 
     sentences: Sequence[NamedSentence]
     measured: Mapping[str, MeasuredPackage]
+    together: Mapping[tuple[str, ...], Cost]
+    """What packages cost in one process."""
     own_lists: OwnLists | None
 
     def make_row(self, mode: str, names: tuple[str, ...]) -> ComparisonRow:
         """Make the row of some packages."""
-        rule = CombinationRule.make(CombinationMode.UNION if mode == ALONE else mode)
+        texts = [sentence.text for sentence in self.sentences]
+        found = {name: self.measured[name].found for name in names}
         begun = time.perf_counter()
+        joined = join_names(texts, found, CombinationMode.UNION if mode == ALONE else mode)
         combined = [
-            self._apply_own_lists(
-                sentence.text,
-                combine_by_rule(
-                    rule,
-                    sentence.text,
-                    {name: self.measured[name].found[at] for name in names},
-                    NAME,
-                ),
-            )
-            for at, sentence in enumerate(self.sentences)
+            self._apply_own_lists(text, mentions)
+            for text, mentions in zip(texts, joined, strict=True)
         ]
         joining = time.perf_counter() - begun
         costs = [self.measured[name].cost for name in names]
         # The cost of a single package is its own; trimming its mentions is our work.
-        cost = costs[0] if mode == ALONE else add_costs(costs, joining)
+        cost = costs[0] if mode == ALONE else join_costs(costs, joining, self.together[names])
         return ComparisonRow(mode, names, measure_accuracy(self.sentences, combined), cost)
 
     def _apply_own_lists(self, text: str, found: Sequence[NamedMention]) -> Sequence[NamedMention]:

@@ -33,8 +33,8 @@ DEFINITIONS: Mapping[str, str] = MappingProxyType(
         "loading, the increase over the memory after loading.",
         "MB of Python": "The peak of the memory that Python itself counts (tracemalloc), as the "
         "masking tool measures it. It does not include what compiled code allocates.",
-        "joined": "Each package runs in its own process: a union costs the sum of its packages "
-        "and the seconds for combining them.",
+        "joined": "A union has the added seconds of its packages, and the seconds for combining "
+        "them. Its memory is measured: all its packages in one process.",
         "masking tool": "The figures that the masking tool published: 1,000 other sentences of "
         "WikiNEuRal, a MacBook Air M1, the packages of 2022. Its MB are those that Python counts.",
     }

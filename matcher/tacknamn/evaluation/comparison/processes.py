@@ -19,7 +19,7 @@ from tacknamn.ner.backends.registry import BackendRequest
 from tacknamn.ner.backends.worker import LATE, python_path, worker_words
 from tacknamn.support.child_environment import make_child_environment
 
-__all__ = ["MeasuredPackage", "check_loading", "measure_package"]
+__all__ = ["MeasuredPackage", "check_loading", "measure_package", "measure_together"]
 
 ROUNDS = 3
 """Runs of a package, if they are short."""
@@ -46,21 +46,43 @@ def measure_package(
     report: ReportTexts,
 ) -> MeasuredPackage:
     """Measure a package."""
-    best = _run_worker(request, settings, texts, report)
+    requests = (request,)
+    best = _run_worker(requests, settings, texts, report)
     for _ in range(ROUNDS - 1):
         if best.cost.loading + best.cost.finding < SHORT:
-            cost = _run_worker(request, settings, texts, report).cost
+            cost = _run_worker(requests, settings, texts, report).cost
             best = best._replace(cost=_take_least(best.cost, cost))
-    traced = _run_worker(request, settings, texts, report, traced=True).cost
-    cost = replace(best.cost, traced=traced.traced, traced_growth=traced.traced_growth)
-    return best._replace(cost=cost)
+    return best._replace(cost=_add_traced(best.cost, requests, settings, texts, report))
+
+
+def measure_together(
+    requests: Sequence[BackendRequest],
+    settings: ComparisonSettings,
+    texts: Sequence[str],
+    report: ReportTexts,
+) -> Cost:
+    """Measure what several packages cost in one process, which is how a union runs."""
+    cost = _run_worker(requests, settings, texts, report).cost
+    return _add_traced(cost, requests, settings, texts, report)
+
+
+def _add_traced(
+    cost: Cost,
+    requests: Sequence[BackendRequest],
+    settings: ComparisonSettings,
+    texts: Sequence[str],
+    report: ReportTexts,
+) -> Cost:
+    """Return the cost with the memory that Python counts, which is measured in another run."""
+    traced = _run_worker(requests, settings, texts, report, traced=True).cost
+    return replace(cost, traced=traced.traced, traced_growth=traced.traced_growth)
 
 
 def check_loading(request: BackendRequest, settings: ComparisonSettings) -> None:
     """Check that a package can be loaded and answers one short sentence.
 
     This happens in a separate process, so that the measured runs load the package themselves."""
-    _run_worker(request, settings, (), lambda done: None)
+    _run_worker((request,), settings, (), lambda done: None)
 
 
 def _take_least(first: Cost, second: Cost) -> Cost:
@@ -73,37 +95,41 @@ def _take_least(first: Cost, second: Cost) -> Cost:
 
 
 def _run_worker(
-    request: BackendRequest,
+    requests: Sequence[BackendRequest],
     settings: ComparisonSettings,
     texts: Sequence[str],
     report: ReportTexts,
     traced: bool = False,
 ) -> MeasuredPackage:
-    name = str(request)
+    names = list(map(str, requests))
+    name = "+".join(names)
     environment = make_child_environment(PYTHONPATH=python_path())
     try:
-        process = PipedProcess(_worker_command(name, settings, traced), environment)
+        process = PipedProcess(_worker_command(names, settings, traced), environment)
     except OSError as exc:
         raise BackendError(
             name, f"its process cannot be started: {exc.strerror}", "free memory"
         ) from exc
     try:
         process.send(json.dumps({"texts": list(texts)}).encode("ascii") + b"\n")
-        return _listen(process, name, settings.seconds, report)
+        loading = max(LOAD_SECONDS, settings.seconds) * len(names)
+        return _listen(process, name, (loading, settings.seconds), report)
     finally:
         process.kill()
 
 
-def _worker_command(name: str, settings: ComparisonSettings, traced: bool) -> list[str]:
+def _worker_command(names: Sequence[str], settings: ComparisonSettings, traced: bool) -> list[str]:
     module = "tacknamn.evaluation.comparison.worker"
-    words = worker_words(module, name, settings.language, settings.data)
+    words = worker_words(module, names[0], settings.language, settings.data)
+    words += [word for name in names[1:] for word in ("--with", name)]
     return [*words, "--seconds", str(settings.seconds), *(["--traced"] if traced else [])]
 
 
 def _listen(
-    process: PipedProcess, name: str, seconds: float, report: ReportTexts
+    process: PipedProcess, name: str, limits: tuple[float, float], report: ReportTexts
 ) -> MeasuredPackage:
-    limit, lacking = max(LOAD_SECONDS, seconds), "not loaded"
+    """Receive a result. The limits are the seconds for loading and for one text."""
+    (limit, seconds), lacking = limits, "not loaded"
     while True:
         try:
             # The worker reports progress every EACH seconds, not after every text.

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tacknamn.errors import InputError
@@ -13,7 +13,7 @@ from tacknamn.ner.combining.rules import OWN_NAME
 __all__ = [
     "ComparisonSettings",
     "Cost",
-    "add_costs",
+    "join_costs",
     "make_comparison_settings",
 ]
 
@@ -83,24 +83,19 @@ class Cost:
     """The same, minus the bytes after loading."""
 
 
-def add_costs(costs: Iterable[Cost], joining: float) -> Cost:
-    """Add the costs of several packages, and the seconds for combining their results."""
+def join_costs(costs: Iterable[Cost], joining: float, together: Cost) -> Cost:
+    """Return the cost of several packages.
+
+    Args:
+        costs: What each package costs alone. Their seconds are added, because packages work one after
+            the other.
+        joining: The seconds for combining their results.
+        together: What they cost in one process. Its memory counts: packages share libraries, and
+            their peaks come at different times, so a sum would be wrong.
+    """
     costs = list(costs)
-    return Cost(
-        sum(cost.loading for cost in costs),
-        sum(cost.finding for cost in costs) + joining,
-        _sum_known(cost.peak for cost in costs),
-        _sum_known(cost.growth for cost in costs),
-        _sum_known(cost.traced for cost in costs),
-        _sum_known(cost.traced_growth for cost in costs),
+    return replace(
+        together,
+        loading=sum(cost.loading for cost in costs),
+        finding=sum(cost.finding for cost in costs) + joining,
     )
-
-
-def _sum_known(values: Iterable[int | None]) -> int | None:
-    """The sum; None if one of the values is unknown."""
-    total = 0
-    for value in values:
-        if value is None:
-            return None
-        total += value
-    return total

@@ -1,12 +1,14 @@
-"""Measure one package in its own process: ``python -m tacknamn.evaluation.comparison.worker spacy``.
+"""Measure a package, or several together: ``python -m tacknamn.evaluation.comparison.worker spacy``.
 
-The worker reads one line of JSON, ``{"texts": [...]}``, loads the package, finds the names in all
+The process loads nothing else. The worker reads one line of JSON, ``{"texts": [...]}``, loads the package, finds the names in all
 texts, and answers in JSON Lines::
 
     {"done": 0}                           loaded; and again after it has answered FIRST
     {"done": 17}                          the number of texts that are done; every tenth of a second
     {"found": [[[0, 3, "PER", 1.0]], ...], "cost": {"loading": 2.1, "finding": 0.5, ...}}
     {"error": [what went wrong, what to do]}
+
+With ``--with nltk`` it loads both packages and joins what they found, as a union does.
 
 A package counts as loaded after it has answered a short sentence, because some packages load on
 first use. With ``--traced`` Python's own memory count (tracemalloc) is active, as in the masking
@@ -18,7 +20,7 @@ import json
 import sys
 import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import BinaryIO
 
@@ -26,7 +28,7 @@ from tacknamn.errors import Error
 from tacknamn.evaluation.comparison import memory
 from tacknamn.evaluation.comparison.records import Cost
 from tacknamn.ner.backends.checking import find_all_mentions, find_mentions
-from tacknamn.ner.backends.protocol import Backend
+from tacknamn.ner.backends.protocol import Backend, NamedMention
 from tacknamn.ner.backends.registry import BackendRequest, make_backend
 from tacknamn.ner.backends.worker import (
     describe_error_parts,
@@ -60,20 +62,25 @@ def main() -> None:
 
 def _parse_arguments() -> argparse.Namespace:
     parser = make_worker_parser("python -m tacknamn.evaluation.comparison.worker")
+    parser.add_argument(
+        "--with", action="append", default=[], dest="others", help="another package; repeatable"
+    )
     parser.add_argument("--seconds", type=float, help="time limit for one text, of commands only")
     parser.add_argument("--traced", action="store_true", help="count memory with tracemalloc")
     return parser.parse_args()
 
 
 def _measure(options: argparse.Namespace, texts: list[str], answers: BinaryIO) -> dict[str, object]:
-    # Load the package, and let it answer a sentence.
+    # Load the packages, and let them answer a sentence.
     if options.traced:
         tracemalloc.start()
     begun = time.perf_counter()
-    backend = _make_backend(options)
-    backend.load()
+    backends = [_make_backend(options, name) for name in (options.backend, *options.others)]
+    for backend in backends:
+        backend.load()
     send_answer(answers, done=0)
-    find_mentions(backend, FIRST)
+    for backend in backends:
+        find_mentions(backend, FIRST)
     loaded = time.perf_counter()
     send_answer(answers, done=0)
     # Note the memory, and start counting again.
@@ -82,7 +89,7 @@ def _measure(options: argparse.Namespace, texts: list[str], answers: BinaryIO) -
     traced_load_peak, traced_load_size = _read_traced()
     # Find the names in all texts.
     started = time.perf_counter()
-    found = list(_find_names(backend, texts, answers))
+    found = _find_all_names(backends, texts, answers)
     ended = time.perf_counter()
     peak, traced_peak = memory.measure_peak(), _read_traced()[0]
     is_grown = peak is not None and load_size is not None and is_reset
@@ -98,8 +105,8 @@ def _measure(options: argparse.Namespace, texts: list[str], answers: BinaryIO) -
     return {"found": found, "cost": asdict(cost)}
 
 
-def _make_backend(options: argparse.Namespace) -> Backend:
-    request = BackendRequest.read(options.backend)
+def _make_backend(options: argparse.Namespace, name: str) -> Backend:
+    request = BackendRequest.read(name)
     # A program has its own time limit; any other backend is killed together with this process.
     seconds = options.seconds if request.name == "command" else None
     return make_backend(
@@ -107,12 +114,25 @@ def _make_backend(options: argparse.Namespace) -> Backend:
     )
 
 
+def _find_all_names(
+    backends: Sequence[Backend], texts: list[str], answers: BinaryIO
+) -> Sequence[Sequence[NamedMention]]:
+    found = [list(_find_names(backend, texts, answers)) for backend in backends]
+    if len(found) == 1:
+        return found[0]
+    from tacknamn.evaluation.comparison.unions import (
+        join_names,
+    )  # one package needs no memory for it
+
+    return join_names(texts, {str(number): names for number, names in enumerate(found)})
+
+
 def _find_names(
     backend: Backend, texts: list[str], answers: BinaryIO
-) -> Iterator[list[list[object]]]:
+) -> Iterator[Sequence[NamedMention]]:
     reported = time.perf_counter()
     for number, mentions in enumerate(find_all_mentions(backend, texts), 1):
-        yield [list(mention) for mention in mentions]
+        yield mentions
         if (now := time.perf_counter()) - reported > EACH:
             send_answer(answers, done=number)
             reported = now

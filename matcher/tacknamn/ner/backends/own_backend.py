@@ -17,6 +17,8 @@ from tacknamn.errors import Error
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.ner.backends.package_backend import PackageBackend
 from tacknamn.ner.backends.protocol import NamedMention
+from tacknamn.ner.names.completing import complete_names
+from tacknamn.ner.names.evidence import NameEvidence
 from tacknamn.taxonomy.coarse_classes import merge_coarse
 from tacknamn.text.languages import LANGUAGES
 
@@ -37,6 +39,8 @@ class OwnBackend(PackageBackend):
     longest_chunk = sys.maxsize
     _lexicon: Lexicon
     _detector: Detector
+    _evidence: NameEvidence | None = None
+    """What completes names; its rules are for English texts."""
 
     def _load(self) -> None:
         language = self.setup.language
@@ -51,6 +55,7 @@ class OwnBackend(PackageBackend):
             self._detector = Detector(self._lexicon, language, FINDERS, fuzzy=True)
         except Error as exc:
             raise self.make_error(str(exc), "") from exc
+        self._evidence = NameEvidence(self._lexicon) if language == "en" else None
         import_module("rapidfuzz.distance")  # would otherwise be imported by the first text
         self._find(_WARM_UP[language])
 
@@ -61,4 +66,5 @@ class OwnBackend(PackageBackend):
         else:
             found = unify_entities(clear.text, clear.detect(self._detector.detect))
             detections = list(clear.restore(found))
-        return [NamedMention(*entity) for entity in merge_coarse(detections, text)]
+        mentions = [NamedMention(*entity) for entity in merge_coarse(detections, text)]
+        return complete_names(text, mentions, self._evidence) if self._evidence else mentions

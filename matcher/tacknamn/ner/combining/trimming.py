@@ -47,9 +47,10 @@ _BETWEEN = re.compile(rf"\s(?:{_CONJUNCTIONS})(?=\s)")
 _NUMBERS = r"\d{1,4}(?:[.,:/–-]\d{1,4})?[.,:/–-]?"
 """Years, ages, results. A longer number may identify a person and stays masked."""
 _TRAILING = re.compile(rf"\s(?:{_CONJUNCTIONS}|{_NUMBERS}|[–—-]+)\Z")
-_NO_NAME = re.compile(rf"{_CONJUNCTIONS}|{_NUMBERS}|(?:Mr|Mrs|Ms|Dr|Prof|Fru)\.?")
+_NO_NAME = re.compile(rf"{_CONJUNCTIONS}|{_NUMBERS}|(?:Mr|Mrs|Ms|Mdm|Dr|Prof|Fru|Nurse)\.?")
 _TITLES = (
-    "Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Dame|Herr|Fru|Fröken"
+    "Mr|Mrs|Ms|Miss|Mdm|Madam|Mme|Dr|Prof|Sir|Dame|Herr|Fru|Fröken|Nurse|Matron|Encik|Puan|Cik"
+    "|MR|MRS|MS|MISS|MDM|DR|PROF"
     "|[Aa]dmiral|[Aa]mbassador|[Cc]aptain|[Cc]hairman|[Cc]oach|[Cc]olonel|[Cc]ommander|[Dd]irektör"
     "|[Dd]octor|[Dd]oktor|[Gg]overnor|[Kk]apten|[Ll]ieutenant|[Mm]inister|[Pp]resident|[Pp]rofessor"
     "|[Ss]ecretary|[Ss]enator|[Ss]ergeant|[Ss]tatsminister|[Tt]ränare"
