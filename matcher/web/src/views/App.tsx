@@ -71,15 +71,16 @@ export function App(): JSX.Element {
   useEffect(() => {
     if (!route.doc || isAway || doc?.id === route.doc) return;
     setDoc(null);
-    api.load(route.doc).then(setDoc, report);
+    api.load(route.doc).then(setDoc, (error: unknown) => {
+      report(error);
+      if (error instanceof Problem && error.status !== 401) go({ doc: "", view: "list", piece: "" });
+    });
   }, [api, route.token, route.doc, isAway]);
 
   const open = useCallback((id: string, piece = ""): void => go({ doc: id, view: "both", piece }), [go]);
   const leave = useCallback((step: 1 | -1): void => {
-    api.list("name", "", "").then((page) => {
-      const at = page.documents.findIndex((row) => row.id === route.doc);
-      const next = page.documents[at + step];
-      if (next) open(next.id);
+    api.findNeighbour(route.doc, step).then((id) => {
+      if (id) open(id);
       else go({ doc: "", view: "list", piece: "" });
     }, report);
   }, [api, route.doc, open, go, report]);

@@ -103,7 +103,8 @@ export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, o
     } else select(snapToWords(doc.original, words, range));
   }, [doc.original, words, select]);
 
-  const desk = (): actions.Desk => ({ api, doc: now.current.doc, snapshot: now.current.history.present });
+  const refused = useRef(new Set<string>());
+  const desk = (): actions.Desk => ({ api, doc: now.current.doc, snapshot: now.current.history.present, refused: refused.current });
   const chosen = (scope: Scope): Range[] => {
     if (!selected) return [];
     if (scope === "entity" && span) return actions.mentionsOf(present, span);
@@ -112,7 +113,7 @@ export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, o
   };
   const everywhere = (action: "replace" | "free", label: string, replacement: string): void => {
     const form = selected ? doc.original.slice(selected.start, selected.end) : "";
-    saver.flush().then(() => api.applyEverywhere({ form, action, ...(label ? { label } : {}), ...(replacement ? { replacement } : {}), except: doc.id })).catch((error: unknown) => onProblem(describe(error, t("unreachable"))));
+    saver.flush().then(() => api.applyEverywhere(doc.id, { form, action, ...(label ? { label } : {}), ...(replacement ? { replacement } : {}) })).catch((error: unknown) => onProblem(describe(error, t("unreachable"))));
   };
   const deeds: Deeds = {
     label: (label, scope) => {

@@ -24,8 +24,7 @@ export function Export({ api, id, before, onProblem }: Props): JSX.Element {
   const save = async (format: string): Promise<void> => {
     try {
       await before?.();
-      const path = id === null ? "/review/api/export" : `/review/api/documents/${encodeURIComponent(id)}/export?format=${format}`;
-      const { blob, name } = await api.download(path, id === null ? { format } : undefined);
+      const { blob, name } = await api.download(id, format);
       const link = document.createElement("a");
       link.href = URL.createObjectURL(blob);
       link.download = name;
