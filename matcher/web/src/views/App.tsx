@@ -25,13 +25,17 @@ export function App(): JSX.Element {
   const [doc, setDoc] = useState<Doc | null>(null);
   const [isHelping, setHelping] = useState(false);
   const [message, setMessage] = useState("");
+  const [notice, setNotice] = useState("");
   const [isAway, setAway] = useState(false);
   const [saving, setSaving] = useState<SavingState>("saved");
   const [count, setCount] = useState<readonly [number, number]>([0, 0]);
   const api = useMemo(() => new Api(), []);
   api.token = route.token;
   const t = useMemo(() => makeTranslator(language), [language]);
-  const words = useMemo(() => ({ t, language, labels: settings?.labels ?? [] }), [t, language, settings]);
+  const words = useMemo(() => {
+    const labels = settings?.labels ?? [];
+    return { t, language, labels, byName: new Map(labels.map((label) => [label.name, label])) };
+  }, [t, language, settings]);
 
   const report = useCallback((error: unknown): void => {
     if (error instanceof Unreachable) setAway(true);
@@ -116,6 +120,7 @@ export function App(): JSX.Element {
       </header>
       {isAway && <p class="banner warning" role="alert">{t("unreachable")}</p>}
       {message && <p class="banner warning" role="alert">{message} <button type="button" onClick={() => setMessage("")}>{t("close")}</button></p>}
+      {notice && <p class="banner" role="status">{notice} <button type="button" onClick={() => setNotice("")}>{t("close")}</button></p>}
       {isDoc && doc?.warnings.map((warning) => <p key={warning} class="banner">{warning}</p>)}
       <main>
         {route.view === "list" && <ListView api={api} onOpen={open} onCount={(done, total) => setCount([done, total])} onProblem={report} />}
@@ -123,7 +128,7 @@ export function App(): JSX.Element {
         {route.view === "settings" && settings && <SettingsView api={api} settings={settings} onChange={(changed) => { setSettings(changed); setDoc(null); go({ view: "list", doc: "" }); }} onProblem={report} />}
         {isDoc && !doc && <p role="status">{t("loading")}</p>}
         {isDoc && doc && (
-          <Desk key={doc.id} api={api} loaded={doc} view={route.view} piece={route.piece} onRoute={onRoute} onSaving={onSaving} onProblem={setMessage} onLeave={leave} />
+          <Desk key={doc.id} api={api} loaded={doc} view={route.view} piece={route.piece} onRoute={onRoute} onSaving={onSaving} onProblem={setMessage} onNotice={setNotice} onLeave={leave} />
         )}
       </main>
       {isDoc && <footer><Legend /></footer>}
