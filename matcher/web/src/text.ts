@@ -116,8 +116,10 @@ export function splitHidden(text: string): Piece[] {
   if (!HIDDEN.test(text)) return text ? [{ text, hidden: "" }] : [];
   const pieces: Piece[] = [];
   let plain = "";
+  let at = 0;
   for (const character of text) {
-    if (!HIDDEN.test(character)) {
+    at += character.length;
+    if (!HIDDEN.test(character) || (character === "\u200d" && joinsEmoji(text, at))) {
       plain += character;
       continue;
     }
@@ -128,6 +130,11 @@ export function splitHidden(text: string): Piece[] {
   }
   if (plain) pieces.push({ text: plain, hidden: "" });
   return pieces;
+}
+
+/** Whether the joiner before an offset makes one emoji of two, as in a family. */
+function joinsEmoji(text: string, offset: number): boolean {
+  return /\p{Emoji}\ufe0f?\u200d$/u.test(text.slice(Math.max(0, offset - 8), offset)) && /^\p{Extended_Pictographic}/u.test(text.slice(offset, offset + 2));
 }
 
 /** What equal words share, whatever the case of their letters. */
