@@ -89,6 +89,7 @@ def test_a_file_is_shown_without_its_neighbours(start: Start, folder: Path) -> N
         (["essays", "--open", "essays/e1.txt"], "not both"),
         (["essays", "--user", "../x"], "no name of a user"),
         (["essays", "--profile", "none"], "no profile"),
+        (["essays", "--key-file", "e9.txt"], "key"),
     ],
 )
 def test_a_wrong_call_says_what_to_do(
