@@ -86,8 +86,8 @@ const PHRASES = {
   scopeEqual: ["all {0} equal words", "alla {0} lika ord"],
   appliedTo: ["Changed {0} words in {1} other documents.", "Ändrade {0} ord i {1} andra dokument."],
   notApplied: [
-    "{0} documents were saved by somebody else at the same time and are as they were; repeat it for them.",
-    "{0} dokument sparades av någon annan samtidigt och är som de var; upprepa det för dem.",
+    "Another person saved {0} documents at the same time. They were not changed; repeat it for them.",
+    "En annan person sparade {0} dokument samtidigt. De ändrades inte; upprepa det för dem.",
   ],
   scopeFolder: ["all documents", "alla dokument"],
   person: ["person", "person"],

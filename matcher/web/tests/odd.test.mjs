@@ -1,4 +1,4 @@
-// What nobody wishes for: long texts, full folders, odd letters, broken files, narrow windows.
+// Input that is hard to show: long texts, full folders, odd letters, broken files, narrow windows.
 
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";

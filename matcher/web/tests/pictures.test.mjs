@@ -17,10 +17,10 @@ const FOLDER = new URL("pictures/", import.meta.url);
 const WRITES = process.env["PICTURES"] === "write";
 const WIDTHS = { 320: 700, 1280: 800, 2560: 1200 };
 /** Pixels of a stored picture from left to right, at most. */
-const STORED = 360;
-/** A pixel differs if a colour of it does by so much of 255 (one step of the stored colours is 51), and a picture if so
+const STORED = 320;
+/** A pixel differs if a colour of it does by so much of 255 (one step of the stored colours is 17), and a picture if so
     many of its pixels do. */
-const DIFFERENCE = 60;
+const DIFFERENCE = 40;
 const MOST = 0.02;
 /** Widths of the same letters, in parts, that count as the same font. */
 const FONT = 0.005;
@@ -96,7 +96,7 @@ async function reduce(png) {
       context.imageSmoothingQuality = "high";
       context.drawImage(picture, 0, 0, canvas.width, canvas.height);
       const image = context.getImageData(0, 0, canvas.width, canvas.height);
-      image.data.forEach((value, at) => (image.data[at] = at % 4 === 3 ? 255 : Math.round(value / 51) * 51)); // few colours, small files
+      image.data.forEach((value, at) => (image.data[at] = at % 4 === 3 ? 255 : Math.round(value / 17) * 17)); // few colours, small files
       context.putImageData(image, 0, 0);
       return canvas.toDataURL("image/png");
     },
@@ -106,7 +106,7 @@ async function reduce(png) {
 }
 
 /** The part of the pixels that differ; 1 if the sizes do. */
-function compare(one, other) {
+function compare(first, second) {
   return desk.evaluate(
     async ([pictures, difference]) => {
       const [a, b] = await Promise.all(
@@ -124,7 +124,7 @@ function compare(one, other) {
       }
       return (4 * count) / a.data.length;
     },
-    [[one, other].map((png) => png.toString("base64")), DIFFERENCE],
+    [[first, second].map((png) => png.toString("base64")), DIFFERENCE],
   );
 }
 
