@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-slow test-full test-backends test-bulk test-service fetch build check golden docs lint format essays bench accuracy \
-        bench-backends bench-bulk bench-service same-outputs web check-web test-web bench-web privacy way fuzz asan release-lists weights wheels proof clean
+        bench-backends bench-bulk bench-service same-outputs web check-web test-web pictures-web bench-web privacy way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -141,11 +141,16 @@ check-web: web ## Check that the bundled page equals its sources
 # Needs Node 20 and Chromium (Debian: apt-get install chromium).
 test-web: web build/default/manifest.json ## Test the review page in a real browser
 	cd $(WEB) && TACKNAMN_PYTHON=$(CURDIR)/$(BIN)/python TACKNAMN_DATA=$(CURDIR)/build/default \
-	  node --test --test-concurrency=1 tests/page.test.mjs
+	  node --test --test-concurrency=1 $(filter-out tests/speed.test.mjs,$(patsubst $(WEB)/%,%,$(wildcard $(WEB)/tests/*.test.mjs)))
 
+pictures-web: web build/default/manifest.json ## Draw the pictures anew that the page is compared with
+	cd $(WEB) && TACKNAMN_PYTHON=$(CURDIR)/$(BIN)/python TACKNAMN_DATA=$(CURDIR)/build/default PICTURES=write \
+	  node --test tests/pictures.test.mjs
+
+# OTHER=DIR measures the page of another tree in the same run.
 bench-web: web build/default/manifest.json ## Measure the review page with a long text
 	cd $(WEB) && TACKNAMN_PYTHON=$(CURDIR)/$(BIN)/python TACKNAMN_DATA=$(CURDIR)/build/default \
-	  node --test tests/speed.test.mjs
+	  OTHER=$(OTHER) node --test tests/speed.test.mjs
 
 same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs with another version (START=COMMIT)
 	$(BIN)/python -m bench.same_outputs $(if $(START),--start $(START)) $(if $(TEXTS),--texts $(TEXTS)) \

@@ -99,6 +99,7 @@ def review(
     from tacknamn.cli.page_start import make_token
     from tacknamn.essays.names import check_user_name
     from tacknamn.essays.store import EssayStore
+    from tacknamn.replacement.keys import read_key
     from tacknamn.service.gates import hash_token
     from tacknamn.service.settings import LOOPBACK, ServiceLimits, ServiceSettings
 
@@ -106,6 +107,8 @@ def review(
     EssayStore(essays, names)  # refuses what is no folder
     if user:
         check_user_name(user)
+    if key_file is not None:
+        read_key(key_file)  # refuses what is no key before the page is opened
     token = make_token()
     settings = ServiceSettings(
         data="" if data is None else str(data),

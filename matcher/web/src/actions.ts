@@ -12,6 +12,8 @@ export interface Desk {
   readonly api: Api;
   readonly doc: Doc;
   readonly snapshot: Snapshot;
+  /** The pseudonyms that the user did not want in this document: they are not drawn again. */
+  readonly refused: Set<string>;
 }
 
 /** Label pieces of the text: a new span, another label, another extent. Without a label, the service proposes one. */
@@ -36,7 +38,9 @@ export function freePieces(desk: Desk, ranges: readonly Range[]): Command {
 
 /** Give all mentions of a person or place another name, each in its own form. */
 export async function rename(desk: Desk, mentions: readonly Span[], newBase: string): Promise<Command> {
-  const { api, doc } = desk;
+  const { api, doc, refused } = desk;
+  for (const { newBase: before } of mentions) if (before) refused.add(before);
+  refused.delete(newBase);
   const label = mentions[0]!.label;
   const texts = mentions.map((span) => doc.original.slice(span.start, span.end));
   const replacements = await api.forms(label, newBase, mentions, texts);
@@ -45,9 +49,9 @@ export async function rename(desk: Desk, mentions: readonly Span[], newBase: str
 
 /** Draw another pseudonym for a person or place. */
 export async function redraw(desk: Desk, mentions: readonly Span[]): Promise<Command> {
-  const { api, doc, snapshot } = desk;
+  const { api, doc, snapshot, refused } = desk;
   const first = mentions.find((span) => !span.affixes.length) ?? mentions[0]!;
-  const avoid = [...new Set(snapshot.spans.map((span) => span.newBase).filter(Boolean))];
+  const avoid = [...new Set([...refused, ...snapshot.spans.map((span) => span.newBase)])].filter(Boolean);
   return rename(desk, mentions, await api.draw(doc.id, first.label, first.base, avoid));
 }
 

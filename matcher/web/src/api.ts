@@ -18,9 +18,20 @@ export class Unreachable extends Error {}
 
 type Body = Record<string, unknown>;
 
+export interface Wanted {
+  readonly sort: string;
+  readonly find?: string;
+  readonly after?: string;
+  readonly before?: string;
+  readonly limit?: number;
+}
+
 export class Api {
   /** The token may change: the service was started again, and printed another link. */
   token = "";
+  /** The names of documents that were opened, and the ids that they have now: each run has its own. */
+  private readonly names = new Map<string, string>();
+  private readonly ids = new Map<string, string>();
 
   settings(): Promise<Settings> {
     return this.get("/review/api/settings");
@@ -30,20 +41,28 @@ export class Api {
     return this.send("PUT", "/review/api/settings", changes);
   }
 
-  list(sort: string, find: string, after: string): Promise<DocPage> {
-    return this.get("/review/api/documents", { sort, find, after, limit: "200" });
+  list(wanted: Wanted): Promise<DocPage> {
+    return this.send("POST", "/review/api/documents", { ...wanted });
   }
 
-  load(id: string): Promise<Doc> {
-    return this.get(`/review/api/documents/${encodeURIComponent(id)}`);
+  async load(id: string): Promise<Doc> {
+    const doc = await this.withId(id, (now) => this.get<Doc>(`/review/api/documents/${now}`));
+    this.names.set(id, doc.name);
+    return { ...doc, id };
   }
 
   save(id: string, base: number, spans: readonly Span[], comment: string, done: boolean): Promise<{ version: number; doc: Doc }> {
-    return this.send("PUT", `/review/api/documents/${encodeURIComponent(id)}`, { base, spans, comment, done });
+    return this.withId(id, (now) => this.send("PUT", `/review/api/documents/${now}`, { base, spans, comment, done }));
   }
 
   why(id: string, start: number, end: number): Promise<Why> {
-    return this.send("POST", `/review/api/documents/${encodeURIComponent(id)}/why`, { start, end });
+    return this.withId(id, (now) => this.send("POST", `/review/api/documents/${now}/why`, { start, end }));
+  }
+
+  /** The document after another one in the order of names, or before it; none at the end. */
+  async findNeighbour(id: string, step: 1 | -1): Promise<string | null> {
+    const page = await this.withId(id, (now) => this.list({ sort: "name", limit: 1, [step > 0 ? "after" : "before"]: now }));
+    return page.documents[0]?.id ?? null;
   }
 
   async forms(label: string, newBase: string, mentions: readonly Pick<Span, "base" | "affixes">[], texts: readonly string[]): Promise<string[]> {
@@ -52,17 +71,20 @@ export class Api {
   }
 
   async draw(id: string, label: string, base: string, avoid: readonly string[]): Promise<string> {
-    return (await this.send<{ newBase: string }>("POST", "/review/api/draw", { id, label, base, avoid })).newBase;
+    const { newBase } = await this.withId(id, (now) => this.send<{ newBase: string }>("POST", "/review/api/draw", { id: now, label, base, avoid }));
+    return newBase;
   }
 
   async makeSpans(
     id: string, original: string, spans: readonly Span[], pieces: readonly { start: number; end: number; label?: string }[],
   ): Promise<Span[]> {
-    return (await this.send<{ spans: Span[] }>("POST", "/review/api/spans", { id, original, pieces, spans })).spans;
+    const made = await this.withId(id, (now) => this.send<{ spans: Span[] }>("POST", "/review/api/spans", { id: now, original, pieces, spans }));
+    return made.spans;
   }
 
-  applyEverywhere(body: Body): Promise<{ changed: { id: string; version: number; spans: number }[]; conflicts: string[] }> {
-    return this.send("POST", "/review/api/apply", body);
+  /** Apply a decision to all documents but one, which has it already. */
+  applyEverywhere(except: string, body: Body): Promise<{ changed: { id: string; version: number; spans: number }[]; conflicts: string[] }> {
+    return this.withId(except, (now) => this.send("POST", "/review/api/apply", { ...body, except: now }));
   }
 
   figures(users: string): Promise<Figures> {
@@ -77,9 +99,12 @@ export class Api {
     return (await this.send<{ forms: string[] }>("POST", "/v1/complete", { prefix, limit: 8 })).forms;
   }
 
-  /** Fetch a file, so that it can be saved. */
-  async download(path: string, body?: Body): Promise<{ blob: Blob; name: string }> {
-    const answer = await this.call(body ? "POST" : "GET", path, body);
+  /** Fetch the file of a document, or of all that are done, so that it can be saved. */
+  async download(id: string | null, format: string): Promise<{ blob: Blob; name: string }> {
+    const answer =
+      id === null
+        ? await this.call("POST", "/review/api/export", { format })
+        : await this.withId(id, (now) => this.call("GET", `/review/api/documents/${now}/export?format=${format}`));
     const named = /filename="?([^";]+)/.exec(answer.headers.get("content-disposition") ?? "");
     return { blob: await answer.blob(), name: named?.[1] ?? "document" };
   }
@@ -90,6 +115,21 @@ export class Api {
       return true;
     } catch (error) {
       return !(error instanceof Unreachable);
+    }
+  }
+
+  /** Ask about a document. If the service was started again, the document has another id, and is found by its name. */
+  private async withId<T>(id: string, ask: (now: string) => Promise<T>): Promise<T> {
+    try {
+      return await ask(this.ids.get(id) ?? id);
+    } catch (error) {
+      const name = this.names.get(id);
+      if (!(error instanceof Problem) || error.status !== 404 || name === undefined) throw error;
+      const { documents } = await this.list({ sort: "name", find: name, limit: 1000 });
+      const row = documents.find((each) => each.name === name);
+      if (!row || row.id === (this.ids.get(id) ?? id)) throw error;
+      this.ids.set(id, row.id);
+      return ask(row.id);
     }
   }
 

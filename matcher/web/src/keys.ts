@@ -76,12 +76,18 @@ export function readKey(event: KeyboardEvent): Deed | null {
   });
   if (!found) return null;
   if (isTyping && !found.alt && !found.control && found.deed !== "deselect") return null;
+  if (isChoice(event.target) && key.startsWith("Arrow") && !isAlt) return null;
   if (isTyping && (found.deed === "undo" || found.deed === "redo")) return null;
   return found.deed;
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+  return target instanceof HTMLElement && !isChoice(target) && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+}
+
+/** Whether it is a field without letters: arrows move in it, and letters are keys as elsewhere. */
+function isChoice(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type);
 }
 
 /** How a key is written in the help. */

@@ -84,6 +84,11 @@ const PHRASES = {
   scopeThis: ["this only", "bara detta"],
   scopeEntity: ["all {0} of this {1}", "alla {0} av samma {1}"],
   scopeEqual: ["all {0} equal words", "alla {0} lika ord"],
+  appliedTo: ["Changed {0} words in {1} other documents.", "Ändrade {0} ord i {1} andra dokument."],
+  notApplied: [
+    "Another person saved {0} documents at the same time. They were not changed; repeat it for them.",
+    "En annan person sparade {0} dokument samtidigt. De ändrades inte; upprepa det för dem.",
+  ],
   scopeFolder: ["all documents", "alla dokument"],
   person: ["person", "person"],
   thing: ["name", "namn"],
@@ -133,6 +138,7 @@ const PHRASES = {
   // export
   export: ["Save as a file", "Spara som fil"],
   exportAll: ["Export all that are done", "Exportera alla klara"],
+  format: ["Format", "Format"],
   formatSvala: ["Graph for SVALA", "Graf för SVALA"],
   formatText: ["Text", "Text"],
   formatJsonl: ["JSON Lines", "JSON Lines"],

@@ -4,7 +4,7 @@
 // lines whose spans are the same objects as before need not be drawn again. Commands that need a pseudonym
 // get it from the service first (see actions.ts) and are then applied at once.
 
-import { findAfter, isEqualWord, isSame, listWords, overlaps } from "./text";
+import { findAfter, foldWord, isSame, listWords, overlaps } from "./text";
 import type { Doc, Range, Span } from "./types";
 
 export interface Snapshot {
@@ -140,7 +140,10 @@ export function listEntities(spans: readonly Span[]): Entity[] {
   const byKey = new Map<string, Span[]>();
   for (const span of spans) {
     const key = entityKey(span);
-    if (key) byKey.set(key, [...(byKey.get(key) ?? []), span]);
+    if (!key) continue;
+    const known = byKey.get(key);
+    if (known) known.push(span);
+    else byKey.set(key, [span]);
   }
   return Array.from(byKey, ([key, mentions]) => {
     const first = mentions.find((span) => !span.affixes.length) ?? mentions[0]!;
@@ -149,18 +152,20 @@ export function listEntities(spans: readonly Span[]): Entity[] {
 }
 
 /** All pieces of a text that are the same word as a range, itself included, and their spans. */
-export function findEqual(original: string, spans: readonly Span[], range: Range): Range[] {
-  const text = original.slice(range.start, range.end);
-  const length = listWords(text).length;
-  const words = listWords(original);
-  const found: Range[] = [];
-  for (let at = 0; at + Math.max(length, 1) <= words.length; at += 1) {
-    const piece = { start: words[at]!.start, end: words[at + Math.max(length, 1) - 1]!.end };
-    if (isEqualWord(original.slice(piece.start, piece.end), text)) found.push(piece);
+export function findEqual(original: string, words: readonly Range[], spans: readonly Span[], range: Range): Range[] {
+  const wanted = foldWord(original.slice(range.start, range.end));
+  const length = Math.max(listWords(original.slice(range.start, range.end)).length, 1);
+  const isEqual = (piece: Range): boolean =>
+    piece.end - piece.start < MOST_FOLDS * wanted.length && foldWord(original.slice(piece.start, piece.end)) === wanted;
+  const covered = spans.filter(isEqual);
+  const found: Range[] = [...covered];
+  for (let at = 0; at + length <= words.length; at += 1) {
+    const piece = { start: words[at]!.start, end: words[at + length - 1]!.end };
+    if (isEqual(piece) && !covered.some((span) => overlaps(span, piece))) found.push(piece);
   }
-  const covered = spans.filter((span) => isEqualWord(original.slice(span.start, span.end), text));
-  const others = found.filter((piece) => !covered.some((span) => overlaps(span, piece)));
-  const all = [...covered, ...others];
-  if (!all.some((piece) => isSame(piece, range))) all.push(range);
-  return all.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start);
+  if (!found.some((piece) => isSame(piece, range))) found.push(range);
+  return found.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start);
 }
+
+/** Equal pieces are at most so many times longer, by accents and characters that cannot be seen. */
+const MOST_FOLDS = 8;

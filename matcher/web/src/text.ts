@@ -5,6 +5,7 @@ import type { Range, Span } from "./types";
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[-'’·.:][\p{L}\p{M}\p{N}]+)*/gu;
 const TOKEN = /\s*\S+\s*/g;
 const HIDDEN = /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0e\ufeff]/u;
+const HIDDEN_ALL = new RegExp(HIDDEN, "gu");
 /** Names of characters that cannot be seen. */
 const HIDDEN_NAMES: Readonly<Record<string, string>> = {
   "\u00ad": "SHY", "\u200b": "ZWSP", "\u200c": "ZWNJ", "\u200d": "ZWJ", "\u200e": "LRM", "\u200f": "RLM",
@@ -115,8 +116,10 @@ export function splitHidden(text: string): Piece[] {
   if (!HIDDEN.test(text)) return text ? [{ text, hidden: "" }] : [];
   const pieces: Piece[] = [];
   let plain = "";
+  let at = 0;
   for (const character of text) {
-    if (!HIDDEN.test(character)) {
+    at += character.length;
+    if (!HIDDEN.test(character) || (character === "\u200d" && joinsEmoji(text, at))) {
       plain += character;
       continue;
     }
@@ -129,7 +132,12 @@ export function splitHidden(text: string): Piece[] {
   return pieces;
 }
 
-/** Whether two pieces are the same word, whatever the case of their letters. */
-export function isEqualWord(a: string, b: string): boolean {
-  return a.localeCompare(b, "sv", { sensitivity: "accent" }) === 0;
+/** Whether the joiner before an offset makes one emoji of two, as in a family. */
+function joinsEmoji(text: string, offset: number): boolean {
+  return /\p{Emoji}\ufe0f?\u200d$/u.test(text.slice(Math.max(0, offset - 8), offset)) && /^\p{Extended_Pictographic}/u.test(text.slice(offset, offset + 2));
+}
+
+/** What equal words share, whatever the case of their letters. */
+export function foldWord(text: string): string {
+  return text.replace(HIDDEN_ALL, "").normalize("NFC").toLowerCase();
 }

@@ -41,6 +41,7 @@ export interface Suspect {
 }
 
 export interface Doc {
+  /** What addresses have instead of the name. It is another one in each run of the service. */
   readonly id: string;
   readonly name: string;
   readonly version: number;
@@ -67,6 +68,8 @@ export interface DocRow {
   readonly least: number | null;
   readonly labels: Readonly<Record<string, number>>;
   readonly notes: number;
+  /** Why the document cannot be opened; empty if it can. */
+  readonly error: string;
 }
 
 export interface DocPage {

@@ -23,25 +23,25 @@ export const ESSAY =
   "Min lärare Berg är snäll. Anna och Erik åker till Köpenhamn.\n" +
   "Ring mig på 070-123 45 67 om du vill.\n";
 
-export async function startReview(essays, options = []) {
+export async function startReview(essays, options = [], python = PYTHON) {
   const folder = await mkdtemp(join(tmpdir(), "tacknamn-web-"));
   for (const [name, text] of Object.entries(essays)) await writeFile(join(folder, name), text);
-  const review = { folder, ...(await run(folder, options)) };
+  const review = { folder, ...(await run(folder, options, python)) };
   review.stop = async () => {
     review.process.kill("SIGTERM");
     await new Promise((done) => review.process.once("exit", done));
   };
   review.startAgain = async () => {
-    const again = await run(folder, [...options, "--port", new URL(review.link).port], review.token);
+    const again = await run(folder, [...options, "--port", new URL(review.link).port], python);
     Object.assign(review, again);
   };
   review.remove = () => rm(folder, { recursive: true, force: true });
   return review;
 }
 
-function run(folder, options) {
+function run(folder, options, python) {
   const command = ["-m", "tacknamn", "review", folder, "--no-browser", "--json", ...(options.includes("--port") ? [] : ["--port", "0"]), ...options];
-  const child = spawn(PYTHON, command, { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(python, command, { stdio: ["ignore", "pipe", "pipe"] });
   let errors = "";
   child.stderr.on("data", (data) => (errors += data));
   return new Promise((resolve, reject) => {

@@ -64,7 +64,7 @@ def test_another_pseudonym_is_drawn_and_never_one_to_avoid(page: Annotator, labe
     base = "12" if label == "age_digits" else "Amina"
     seen: list[str] = []
     for _ in range(3):
-        body = {"id": "e1", "label": label, "base": base, "avoid": seen}
+        body = {"id": page.find_id("e1"), "label": label, "base": base, "avoid": seen}
         drawn = page.post("/draw", body)["newBase"]
         assert drawn == page.post("/draw", body)["newBase"]
         assert drawn not in seen
@@ -72,16 +72,16 @@ def test_another_pseudonym_is_drawn_and_never_one_to_avoid(page: Annotator, labe
 
 
 def test_no_pseudonym_is_readable_in_the_text(page: Annotator, folder: Path) -> None:
-    body = {"id": "e1", "label": "firstname_female", "base": "Amina", "avoid": []}
+    body = {"id": page.find_id("e1"), "label": "firstname_female", "base": "Amina", "avoid": []}
     first = page.post("/draw", body)["newBase"]
     doc = page.save(page.load("e1"), spans=[])["doc"]
     (folder / "d.txt").write_text(f"{doc['original']} {first} {first}s bok", "utf-8")
     page.save(page.load("d"), spans=[])
-    assert page.post("/draw", {**body, "id": "d"})["newBase"] != first
+    assert page.post("/draw", {**body, "id": page.find_id("d")})["newBase"] != first
 
 
 def test_nothing_is_drawn_where_nothing_fits(page: Annotator) -> None:
-    body = {"id": "e1", "base": "x", "avoid": ["email@dot.com"]}
+    body = {"id": page.find_id("e1"), "base": "x", "avoid": ["email@dot.com"]}
     assert "write" in page.post("/draw", {**body, "label": "email"}, 422)["detail"]
     assert "write" in page.post("/draw", {**body, "label": "prof"}, 422)["detail"]
     page.post("/draw", {**body, "label": "nonsense"}, 422)
@@ -126,7 +126,7 @@ def test_a_new_entity_gets_the_next_number_and_a_name_of_its_own(page: Annotator
 def test_two_new_spans_of_one_word_are_one_entity(page: Annotator, folder: Path) -> None:
     (folder / "z.txt").write_text("Zuhayra kom. Vi såg Zuhayras hund.", "utf-8")
     doc = page.load("z")
-    body = {"id": "z", "original": doc["original"], "spans": [], "pieces": [
+    body = {"id": page.find_id("z"), "original": doc["original"], "spans": [], "pieces": [
         {"start": 20, "end": 28, "label": "firstname_female"},
         {"start": 0, "end": 7, "label": "firstname_female"}]}  # fmt: skip
     first, second = page.post("/spans", body)["spans"]
@@ -146,19 +146,18 @@ def test_a_label_is_proposed(page: Annotator, piece: str, label: str) -> None:
 
 def test_spans_of_another_text_are_refused(page: Annotator) -> None:
     doc = page.load("e1")
-    page.post(
-        "/spans", {"id": "e1", "original": doc["original"] + "x", "pieces": [], "spans": []}, 409
-    )
+    body = {"id": doc["id"], "original": doc["original"] + "x", "pieces": [], "spans": []}
+    page.post("/spans", body, 409)
 
 
 def test_why_names_rule_cue_and_candidates(page: Annotator) -> None:
-    why = page.post("/documents/e1/why", {"start": 10, "end": 15})
+    why = page.post(page.find_path("e1", "/why"), {"start": 10, "end": 15})
     assert (why["rule"], why["policy"], why["checked"]) == ("list", "draw", None)
     assert why["candidates"][0]["label"] == "firstname_female"
     assert why["candidates"][0]["sources"]
-    nothing = page.post("/documents/e1/why", {"start": 0, "end": 3})
+    nothing = page.post(page.find_path("e1", "/why"), {"start": 0, "end": 3})
     assert (nothing["rule"], nothing["probability"]) == ("", 0.0)
-    page.post("/documents/e1/why", {"start": 3, "end": 3}, 422)
+    page.post(page.find_path("e1", "/why"), {"start": 3, "end": 3}, 422)
 
 
 def test_equal_words_are_found_in_any_case() -> None:
@@ -169,13 +168,16 @@ def test_equal_words_are_found_in_any_case() -> None:
 
 def test_a_decision_is_applied_to_the_folder(page: Annotator) -> None:
     page.save(page.load("e3"), done=True)
-    answer = page.post("/apply", {"form": "lund", "action": "free", "except": "e1"})
-    assert answer == {"changed": [{"id": "e2", "version": 1, "spans": 1}], "conflicts": []}
+    answer = page.post("/apply", {"form": "lund", "action": "free", "except": page.find_id("e1")})
+    assert answer == {
+        "changed": [{"id": page.find_id("e2"), "version": 1, "spans": 1}],
+        "conflicts": [],
+    }
     actions = {span["base"]: span["action"] for span in page.load("e2")["spans"]}
     assert actions["Lund"] == "free"
     assert actions["Erik"] == "replace"
     assert page.load("e1")["version"] == 0
-    again = page.post("/apply", {"form": "Lund", "action": "free", "except": "e1"})
+    again = page.post("/apply", {"form": "Lund", "action": "free", "except": page.find_id("e1")})
     assert again["changed"] == []
 
 
@@ -184,7 +186,7 @@ def test_a_replacement_for_the_folder_is_inflected(page: Annotator) -> None:
         "/apply",
         {"form": "Eriks", "label": "firstname_male", "action": "replace", "replacement": "Karl"},
     )
-    assert [each["id"] for each in answer["changed"]] == ["e2"]
+    assert [each["id"] for each in answer["changed"]] == [page.find_id("e2")]
     spans = page.load("e2")["spans"]
     assert [span["replacement"] for span in spans if span["by"] == "person"] == ["Karls"]
 
@@ -192,10 +194,10 @@ def test_a_replacement_for_the_folder_is_inflected(page: Annotator) -> None:
 def test_documents_that_are_done_are_left_alone_unless_asked(page: Annotator) -> None:
     doc = page.save(page.load("e2"), done=True)["doc"]
     decision = {"form": "Lund", "action": "mark", "label": "city"}
-    assert [each["id"] for each in page.post("/apply", decision)["changed"]] == ["e1"]
+    assert [each["id"] for each in page.post("/apply", decision)["changed"]] == [page.find_id("e1")]
     asked = page.post("/apply", {**decision, "done": True})
     assert [(each["id"], each["version"]) for each in asked["changed"]] == [
-        ("e2", doc["version"] + 1)
+        (doc["id"], doc["version"] + 1)
     ]
 
 
@@ -204,5 +206,5 @@ def test_words_within_a_larger_span_stay(page: Annotator, folder: Path) -> None:
     doc = page.load("s")
     page.save(doc, spans=[free(doc, "Sankta Anna")])
     [changed] = page.post("/apply", {"form": "Anna", "action": "mark", "label": "extra"})["changed"]
-    assert (changed["id"], changed["spans"]) == ("s", 1)
+    assert (changed["id"], changed["spans"]) == (doc["id"], 1)
     assert [span["action"] for span in page.load("s")["spans"]] == ["free", "mark"]

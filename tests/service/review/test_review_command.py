@@ -47,13 +47,14 @@ def test_the_link_opens_the_folder_and_no_other_does(start: Start, folder: Path)
     link, process = start(str(folder), "--user", "anna")
     address, _, token = link.partition("/review#t=")
     assert httpx.get(f"{address}/review").status_code == 200
-    assert httpx.get(f"{address}/review/api/documents").status_code == 401
+    assert httpx.post(f"{address}/review/api/documents", json={}).status_code == 401
     headers = {"authorization": f"Bearer {token}"}
-    listed = httpx.get(f"{address}/review/api/documents", headers=headers).json()
+    listed = httpx.post(f"{address}/review/api/documents", headers=headers, json={}).json()
     assert listed["total"] == 3
-    doc = httpx.get(f"{address}/review/api/documents/e1", headers=headers).json()
+    first = f"{address}/review/api/documents/{listed['documents'][0]['id']}"
+    doc = httpx.get(first, headers=headers).json()
     body = {"base": 0, "spans": doc["spans"], "comment": "", "done": True}
-    saved = httpx.put(f"{address}/review/api/documents/e1", headers=headers, json=body).json()
+    saved = httpx.put(first, headers=headers, json=body).json()
     assert saved["version"] == 1
     assert (folder / "users/anna/e1/1.json").is_file()
     process.send_signal(signal.SIGINT)
@@ -72,10 +73,9 @@ def test_two_runs_have_different_tokens(start: Start, folder: Path) -> None:
 def test_a_file_is_shown_without_its_neighbours(start: Start, folder: Path) -> None:
     link, _ = start("--open", str(folder / "e2.txt"))
     address, _, token = link.partition("/review#t=")
-    answer = httpx.get(
-        f"{address}/review/api/documents", headers={"authorization": f"Bearer {token}"}
-    )
-    assert [row["id"] for row in answer.json()["documents"]] == ["e2"]
+    headers = {"authorization": f"Bearer {token}"}
+    answer = httpx.post(f"{address}/review/api/documents", headers=headers, json={})
+    assert [row["name"] for row in answer.json()["documents"]] == ["e2"]
 
 
 @pytest.mark.parametrize(
@@ -89,6 +89,7 @@ def test_a_file_is_shown_without_its_neighbours(start: Start, folder: Path) -> N
         (["essays", "--open", "essays/e1.txt"], "not both"),
         (["essays", "--user", "../x"], "no name of a user"),
         (["essays", "--profile", "none"], "no profile"),
+        (["essays", "--key-file", "e9.txt"], "key"),
     ],
 )
 def test_a_wrong_call_says_what_to_do(
@@ -109,7 +110,7 @@ def test_serve_shows_the_page_with_a_token_of_its_own(
 ) -> None:
     service = start_service("--page", "--essays", str(folder))
     assert httpx.get(f"{service.address}/review").status_code == 200
-    assert httpx.get(f"{service.address}/review/api/documents").status_code == 401
+    assert httpx.post(f"{service.address}/review/api/documents", json={}).status_code == 401
 
 
 @pytest.mark.parametrize("options", [["--page"], ["--page", "--essays", ".", "--workers", "2"]])

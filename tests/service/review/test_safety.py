@@ -22,7 +22,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 TOKEN = "0123456789abcdef0123456789abcdef"
 API_SOURCE = Path(__file__).parents[3] / "matcher" / "web" / "src" / "api.ts"
 ADDRESSES = (
-    ("GET", "/settings"), ("PUT", "/settings"), ("GET", "/documents"), ("GET", "/documents/e1"),
+    ("GET", "/settings"), ("PUT", "/settings"), ("POST", "/documents"), ("GET", "/documents/e1"),
     ("PUT", "/documents/e1"), ("GET", "/documents/e1/versions"), ("POST", "/documents/e1/why"),
     ("GET", "/documents/e1/export"), ("POST", "/forms"), ("POST", "/draw"), ("POST", "/spans"),
     ("POST", "/apply"), ("POST", "/export"), ("GET", "/figures"), ("GET", "/pulse"),
@@ -123,8 +123,8 @@ def test_a_service_without_the_page_shows_no_texts(
 
 def test_only_the_named_files_are_shown(open_page: Callable[..., Annotator]) -> None:
     page = open_page(essay_names=frozenset(("e2",)))
-    assert [row["id"] for row in page.get("/documents")["documents"]] == ["e2"]
-    page.get("/documents/e1", 404)
+    assert [row["name"] for row in page.search()["documents"]] == ["e2"]
+    page.load("e1", 404)
     assert page.client.get("/tasks/e1").status_code == 404
 
 
@@ -158,10 +158,16 @@ def test_examples_are_answered_as_described(page: Annotator, folder: Path) -> No
     validate: Any = import_module("jsonschema").Draft202012Validator
     (folder / "e1.txt").write_text("Jag heter Anna och bor i Lund.", "utf-8")
     description = page.client.get("/openapi.json").json()
+    id = page.find_id("e1")
     for method, path in ADDRESSES:
         described = description["paths"]["/review/api" + path.replace("e1", "{id}")][method.lower()]
         body = described.get("requestBody", {}).get("content", {}).get("application/json", {})
-        answer = page.client.request(method, f"/review/api{path}", json=body.get("example"))
+        example = body.get("example")
+        for name, value in (("id", id), ("ids", [id])):
+            if name in (example or {}):
+                example = {**example, name: value}
+        address = f"/review/api{path.replace('e1', id)}"
+        answer = page.client.request(method, address, json=example)
         assert answer.status_code == 200, (path, answer.text)
         kind = answer.headers["content-type"].partition(";")[0]
         content = described["responses"]["200"]["content"]
@@ -187,11 +193,30 @@ def test_errors_and_logs_have_no_text(
     page: Annotator, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (folder / "Amina.json").write_text('{"source": "Amina"}', "utf-8")
-    answer = page.client.get("/review/api/documents/Amina")
+    path = page.find_path("Amina")
+    answer = page.client.get(f"/review/api{path}")
     assert (answer.status_code, "Amina" in answer.text) == (422, False)
     assert "Amina" not in page.client.get("/review/api/documents/Amina2").text
-    page.get("/documents")
+    page.search()
     assert "Amina" not in caplog.text
+
+
+def test_addresses_have_no_name_of_a_file(
+    open_page: Callable[..., Annotator], folder: Path
+) -> None:
+    for name in ("Amina Berg", "Åsa"):
+        (folder / f"{name}.txt").write_text("x", "utf-8")
+    page = open_page()
+    rows = page.search()["documents"]
+    ids = [row["id"] for row in rows]
+    assert all(re.fullmatch("[0-9a-f]{24}", id) for id in ids)
+    assert len(set(ids)) == 5
+    assert [row["id"] for row in page.search()["documents"]] == ids
+    # The ids of another run are others, so that they cannot be found by trying names.
+    again = open_page(seed=(1 << 100) + 8)
+    assert not set(ids) & {row["id"] for row in again.search()["documents"]}
+    answer = again.client.get(f"/review/api/documents/{ids[0]}")
+    assert (answer.status_code, "list" in answer.json()["detail"]) == (404, True)
 
 
 @pytest.mark.slow

@@ -18,8 +18,10 @@ _SPAN: dict[str, Any] = {
     "by": "person", "accepted": True, "probability": 1.0, "rule": "by_hand", "cue": "",
     "reason": "", "edge": None,
 }  # fmt: skip
+_ID = "8f3a5c0d9b1e47a2c6d40f7e"
 _EXAMPLES: dict[type[BaseModel], Any] = {
     models.ReviewSettingsRequest: {"profile": "swell", "policies": {"country": "keep"}},
+    models.ListDocumentsRequest: {"sort": "unsure", "limit": 50},
     models.SaveRequest: {"base": 0, "spans": [_SPAN], "comment": "", "done": False},
     models.WhyRequest: {"start": 10, "end": 14},
     models.FormsRequest: {
@@ -28,19 +30,19 @@ _EXAMPLES: dict[type[BaseModel], Any] = {
         "mentions": [{"text": "Annas", "base": "Anna", "affixes": ["gen"]}],
     },
     models.DrawRequest: {
-        "id": "e1", "label": "firstname_female", "base": "Anna", "avoid": ["Malin"],
+        "id": _ID, "label": "firstname_female", "base": "Anna", "avoid": ["Malin"],
     },
     models.MadeSpansRequest: {
-        "id": "e1", "original": "Jag heter Anna och bor i Lund.",
+        "id": _ID, "original": "Jag heter Anna och bor i Lund.",
         "pieces": [{"start": 10, "end": 14, "label": "firstname_female"}], "spans": [],
     },
     models.ApplyRequest: {"form": "Lund", "label": "city", "action": "replace"},
-    models.ExportRequest: {"format": "svala", "ids": ["e1"]},
+    models.ExportRequest: {"format": "svala", "ids": [_ID]},
 }  # fmt: skip
 _ANSWERS: dict[tuple[str, str], type[BaseModel]] = {
     ("GET", "/settings"): models.ReviewSettings,
     ("PUT", "/settings"): models.ReviewSettings,
-    ("GET", "/documents"): models.ReviewList,
+    ("POST", "/documents"): models.ReviewList,
     ("GET", "/documents/{id}"): models.ReviewDocument,
     ("PUT", "/documents/{id}"): models.SavedReview,
     ("GET", "/documents/{id}/versions"): models.VersionsAnswer,
@@ -60,12 +62,6 @@ _USER: _Query = (
     {},
 )
 _QUERIES: dict[str, tuple[_Query, ...]] = {
-    "/documents": (
-        ("after", "`next` of the page before.", {}),
-        ("limit", "Rows.", {"type": "integer", "minimum": 0, "maximum": 1000, "default": 200}),
-        ("sort", "The order.", {"enum": ["name", "unsure", "state"], "default": "name"}),
-        ("find", "A part of the name.", {}),
-    ),
     "/documents/{id}": (
         ("version", "0 is the file itself; without a number, the newest.",
          {"type": "integer", "minimum": 0, "maximum": 10**9}),

@@ -22,7 +22,6 @@ from tacknamn.service.review import models
 from tacknamn.service.review.address_descriptions import describe_address
 from tacknamn.service.review.desk import ReviewDesk
 from tacknamn.service.review.exporting import find_export, name_file
-from tacknamn.service.review.overview import ListRequest
 from tacknamn.service.review.page import PAGE_PATH, load_page
 from tacknamn.service.review.saving import SaveConflict
 from tacknamn.service.state import ServiceState
@@ -32,7 +31,6 @@ __all__ = ["make_review_router"]
 
 _LARGEST_BODY = 1 << 25
 """Bytes of a body: a text of a million characters may have forty thousand spans."""
-_MOST_ROWS = 1_000
 _LONGEST_NUMBER = 9
 Handler = Callable[[ReviewDesk, Request, Any], Awaitable[Any]]
 
@@ -100,14 +98,15 @@ def _get_id(request: Request) -> str:
     return str(request.path_params["id"])
 
 
-def _read_number(request: Request, name: str, default: int | None, most: int) -> int | None:
-    """Return a number of the address."""
-    written = request.query_params.get(name)
+def _read_version(request: Request) -> int | None:
+    """Return the version of the address."""
+    written = request.query_params.get("version")
     if written is None:
-        return default
-    is_number = written.isascii() and written.isdecimal() and len(written) <= _LONGEST_NUMBER
-    if not is_number or int(written) > most:
-        raise Problem("invalid", f"{name}: give a whole number up to {most}")
+        return None
+    if not (written.isascii() and written.isdecimal() and len(written) <= _LONGEST_NUMBER):
+        raise Problem(
+            "invalid", f"version: give a whole number of {_LONGEST_NUMBER} digits at most"
+        )
     return int(written)
 
 
@@ -121,18 +120,14 @@ async def _put_settings(
     return await desk.change_settings(_get_user(request), body)
 
 
-async def _list_documents(desk: ReviewDesk, request: Request, body: None) -> Any:
-    query = request.query_params
-    limit = _read_number(request, "limit", 200, _MOST_ROWS) or 1
-    wanted = ListRequest(
-        query.get("after", ""), limit, query.get("sort", "name"), query.get("find", "")
-    )
-    return await desk.list_documents(_get_user(request), wanted)
+async def _list_documents(
+    desk: ReviewDesk, request: Request, body: models.ListDocumentsRequest
+) -> Any:
+    return await desk.list_documents(_get_user(request), body)
 
 
 async def _load(desk: ReviewDesk, request: Request, body: None) -> Any:
-    version = _read_number(request, "version", None, 10**_LONGEST_NUMBER)
-    return await desk.load(_get_user(request), _get_id(request), version)
+    return await desk.load(_get_user(request), _get_id(request), _read_version(request))
 
 
 async def _save(desk: ReviewDesk, request: Request, body: models.SaveRequest) -> Any:
@@ -196,7 +191,8 @@ _ADDRESSES: tuple[tuple[str, str, str, str, Handler, type[BaseModel] | None], ..
     ("GET", "/settings", "settings", "Read the settings", _get_settings, None),
     ("PUT", "/settings", "change_settings", "Change the settings", _put_settings,
      models.ReviewSettingsRequest),
-    ("GET", "/documents", "documents", "List the documents", _list_documents, None),
+    ("POST", "/documents", "documents", "List the documents", _list_documents,
+     models.ListDocumentsRequest),
     ("GET", "/documents/{id}", "document", "Open a document", _load, None),
     ("PUT", "/documents/{id}", "save", "Save all decisions about a document", _save,
      models.SaveRequest),

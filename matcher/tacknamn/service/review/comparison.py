@@ -54,7 +54,7 @@ class AnnotatorComparison:
                 differing[place] = pair
         units = convert_places(first.text, differing)
         self._differences += [
-            {"id": first.id, "start": units[place][0], "end": units[place][1], "a": a, "b": b}
+            {"name": first.id, "start": units[place][0], "end": units[place][1], "a": a, "b": b}
             for place, (a, b) in differing.items()
         ]
 

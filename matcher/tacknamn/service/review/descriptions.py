@@ -16,12 +16,11 @@ _DIGITS = 4
 def describe_opened(
     document: OpenedDocument, *, is_done: bool, is_writable: bool
 ) -> dict[str, Any]:
-    """Return a document as the page gets it."""
+    """Return a document as the page gets it, without the id that it has in addresses."""
     units = convert_places(document.text, (each.place for each in document.spans))
     shown = {(each.start, each.end) for each in document.suspects}
     suspect_units = convert_places(document.text, shown)
     return {
-        "id": document.id,
         "name": document.id,
         "version": document.version,
         "done": is_done,

@@ -23,6 +23,7 @@ from tacknamn.service.review.checking import (
 )
 from tacknamn.service.review.comparison import compare_users
 from tacknamn.service.review.descriptions import describe_spans
+from tacknamn.service.review.document_ids import DocumentIds
 from tacknamn.service.review.documents import open_document
 from tacknamn.service.review.drawing import DrawnFor, draw_base, make_spans
 from tacknamn.service.review.exporting import (
@@ -37,6 +38,7 @@ from tacknamn.service.review.models import (
     ApplyRequest,
     DrawRequest,
     FormsRequest,
+    ListDocumentsRequest,
     MadeSpansRequest,
     ReviewSettingsRequest,
     SaveRequest,
@@ -44,7 +46,7 @@ from tacknamn.service.review.models import (
 )
 from tacknamn.service.review.overview import FolderView, ListRequest, Overview
 from tacknamn.service.review.reasons import explain_piece
-from tacknamn.service.review.saving import describe_newest, save_document
+from tacknamn.service.review.saving import SaveConflict, describe_newest, save_document
 from tacknamn.service.review.settings_answer import describe_settings
 from tacknamn.service.review.tools import ReviewTools, ToolBox
 from tacknamn.service.review.turns import Turns
@@ -69,6 +71,7 @@ class ReviewDesk:
         folder = state.settings.essays
         only = state.settings.essay_names
         self._store = None if folder is None else EssayStore(folder, only)
+        self._ids = None if self._store is None else DocumentIds(self._store, self._settings.seed)
 
     @property
     def store(self) -> EssayStore:
@@ -78,6 +81,16 @@ class ReviewDesk:
                 "forbidden", "the service has no page; start it with `tacknamn review DIR`"
             )
         return self._store
+
+    @property
+    def ids(self) -> DocumentIds:
+        """What documents are called in addresses."""
+        assert self._ids is not None
+        return self._ids
+
+    async def _find(self, id: str) -> str:
+        """Return the name of a document."""
+        return await asyncio.to_thread(self.ids.find, id)
 
     def choose_user(self, user: str) -> str:
         """Return the user of a request: the one in its address, or that of the service."""
@@ -117,31 +130,44 @@ class ReviewDesk:
             self._overviews[user] = Overview(self.store, user, self._turns, lambda: self.tools)
         return self._overviews[user]
 
-    async def list_documents(self, user: str, request: ListRequest) -> dict[str, Any]:
+    async def list_documents(self, user: str, request: ListDocumentsRequest) -> dict[str, Any]:
         """Return a page of the list."""
         overview = self._get_overview(self.choose_user(user))
         view = await asyncio.to_thread(overview.read_folder)
-        answer = await asyncio.to_thread(overview.list_rows, view, request)
+        after, before = [
+            await self._find(id) if id else "" for id in (request.after, request.before)
+        ]
+        wanted = ListRequest(after, before, request.limit, request.sort, request.find)
+        answer = await asyncio.to_thread(overview.list_rows, view, wanted)
         overview.start_counting(view)
-        return answer
+        rows = [{"id": self.ids.get(row["name"]), **row} for row in answer["documents"]]
+        following = answer["next"] and self.ids.get(answer["next"])
+        return {**answer, "documents": rows, "next": following}
 
     async def load(self, user: str, id: str, version: int | None) -> dict[str, Any]:
         """Return a document."""
         tools, store, user = self.tools, self.store, self.choose_user(user)
-        return await self._turns.take(lambda: describe_newest(tools, store, id, user, version))
+        name = await self._find(id)
+        doc = await self._turns.take(lambda: describe_newest(tools, store, name, user, version))
+        return {"id": id, **doc}
 
     async def save(self, user: str, id: str, request: SaveRequest) -> dict[str, Any]:
         """Save a document."""
         tools, store, user = self.tools, self.store, self.choose_user(user)
+        name = await self._find(id)
         try:
-            saved = await self._turns.take(lambda: save_document(tools, store, id, user, request))
+            saved = await self._turns.take(lambda: save_document(tools, store, name, user, request))
+        except SaveConflict as conflict:
+            conflict.newest = {"id": id, **conflict.newest}
+            raise
         finally:
-            self._get_overview(user).forget(id)
-        return {"version": saved["version"], "doc": saved}
+            self._get_overview(user).forget(name)
+        return {"version": saved["version"], "doc": {"id": id, **saved}}
 
     async def list_versions(self, user: str, id: str) -> dict[str, Any]:
         """Return the versions of a document."""
-        versions = await asyncio.to_thread(self.store.list_versions, id, self.choose_user(user))
+        name = await self._find(id)
+        versions = await asyncio.to_thread(self.store.list_versions, name, self.choose_user(user))
         return {
             "versions": [
                 {"version": each.number, "saved": each.saved_at, "bytes": each.size}
@@ -152,9 +178,10 @@ class ReviewDesk:
     async def explain(self, user: str, id: str, request: WhyRequest) -> dict[str, Any]:
         """Say why a piece has its label."""
         tools, store, user = self.tools, self.store, self.choose_user(user)
+        name = await self._find(id)
 
         def work() -> dict[str, Any]:
-            opened = open_document(tools, store, id, user)
+            opened = open_document(tools, store, name, user)
             [place] = read_places(opened.text, [(request.start, request.end)])
             return explain_piece(opened, place)
 
@@ -182,10 +209,11 @@ class ReviewDesk:
         tools, store, user = self.tools, self.store, self.choose_user(user)
         label = check_label(request.label, tools.own_labels)
         check_strings([request.base, *request.avoid])
+        name = await self._find(request.id)
 
         def work() -> dict[str, Any]:
-            opened = open_document(tools, store, request.id, user)
-            drawn_for = DrawnFor(tools, request.id, opened.text, opened.spans)
+            opened = open_document(tools, store, name, user)
+            drawn_for = DrawnFor(tools, name, opened.text, opened.spans)
             return {"newBase": draw_base(drawn_for, label, request.base, request.avoid)}
 
         return await self._turns.take(work)
@@ -194,9 +222,10 @@ class ReviewDesk:
         """Return spans for words that a person chose."""
         tools, store, user = self.tools, self.store, self.choose_user(user)
         check_text(request.original, self._settings.limits, "original")
+        name = await self._find(request.id)
 
         def work() -> dict[str, Any]:
-            opened = open_document(tools, store, request.id, user)
+            opened = open_document(tools, store, name, user)
             if opened.text != request.original:
                 raise Problem(
                     "conflict", "the text of the document is another one now; load it again"
@@ -209,7 +238,7 @@ class ReviewDesk:
                 for each in request.pieces
             ]
             trimmed = [trim_place(opened.text, place) for place in places]
-            drawn_for = DrawnFor(tools, request.id, opened.text, spans)
+            drawn_for = DrawnFor(tools, name, opened.text, spans)
             made = make_spans(drawn_for, list(zip(trimmed, labels, strict=True)))
             return {"spans": describe_spans(opened.text, made)}
 
@@ -221,30 +250,36 @@ class ReviewDesk:
         check_strings([request.form, request.label or "", request.replacement or ""])
         if request.label:
             check_label(request.label, tools.own_labels)
+        left_out = await self._find(request.except_) if request.except_ else ""
         overview = self._get_overview(user)
         view = await asyncio.to_thread(overview.read_folder)
         names = [
             name
             for name in view.names
-            if name != request.except_ and (request.done or not view.is_done(name))
+            if name != left_out and (request.done or not view.is_done(name))
         ]
         change = FolderChange(tools, store, user, request)
         try:
             await change.apply(names, self._turns)
         finally:
             for changed in change.changed:
-                overview.forget(changed["id"])
-        return {"changed": change.changed, "conflicts": change.conflicts}
+                overview.forget(changed["name"])
+        changes = [
+            {"id": self.ids.get(each["name"]), "version": each["version"], "spans": each["spans"]}
+            for each in change.changed
+        ]
+        return {"changed": changes, "conflicts": self.ids.get_all(change.conflicts)}
 
     async def export(self, user: str, id: str, kind: ExportKind) -> tuple[str, bytes]:
         """Return the name and the content of the file of a document."""
         tools, store, user = self.tools, self.store, self.choose_user(user)
+        name = await self._find(id)
         names = await self._find_names(user)
 
         def work() -> tuple[str, bytes]:
-            opened = open_document(tools, store, id, user)
-            name = names.get(id)
-            return name_file(kind, name), kind.write(opened, name, user).encode()
+            opened = open_document(tools, store, name, user)
+            shown = names.get(name)
+            return name_file(kind, shown), kind.write(opened, shown, user).encode()
 
         return await self._turns.take(work)
 
@@ -265,15 +300,14 @@ class ReviewDesk:
         user = self.choose_user(user)
         names = await self._find_names(user)
         view = await asyncio.to_thread(self._get_overview(user).read_folder)
-        chosen = self._choose_documents(view, ids)
+        chosen = self._choose_documents(
+            view, None if ids is None else [await self._find(id) for id in ids]
+        )
         return FolderExport(self.tools, self.store, user, kind, names).write(chosen, self._turns)
 
-    def _choose_documents(self, view: FolderView, ids: list[str] | None) -> list[str]:
-        known = set(view.names)
-        if ids is not None and not known.issuperset(ids):
-            raise Problem("not-found", "there is no document of one of these ids")
+    def _choose_documents(self, view: FolderView, names: list[str] | None) -> list[str]:
         chosen = [name for name in view.names if view.is_done(name)]
-        chosen = chosen if ids is None else sorted(set(ids))
+        chosen = chosen if names is None else sorted(set(names))
         if not chosen:
             raise Problem(
                 "invalid", "no document is done yet; mark some as done, or name their ids"
@@ -302,4 +336,7 @@ class ReviewDesk:
             )
         for user in filter(None, (first, second)):
             check_user_name(user)
-        return await compare_users(self.tools, self.store, (first, second), self._turns)
+        answer = await compare_users(self.tools, self.store, (first, second), self._turns)
+        for each in answer["differences"]:
+            each["id"] = self.ids.get(each.pop("name"))
+        return answer

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
+from tacknamn.essays.records import EssayContent
 from tacknamn.essays.store import EssayStore
 from tacknamn.pipeline.document import Document
 from tacknamn.records import Action, Detection, Span
@@ -19,6 +21,10 @@ from tacknamn.taxonomy.reader import load_taxonomy
 from tacknamn.taxonomy.taxonomy import LabelKind
 
 __all__ = ["OpenedDocument", "make_reviewed_span", "open_document"]
+
+
+_KEPT = 4
+"""Texts without a graph that are kept in memory. Each has a million characters at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,10 +71,14 @@ def open_document(
         return _open_saved(tools, id, content.version, content.saved, review)
     if content.saved is not None:
         return _open_first_graph(tools, id, content.saved)
-    return _open_text(tools, id, content.raw or "", content.graph)
+    return _open_text(tools, id, content.raw or "")
 
 
-def _open_text(tools: ReviewTools, id: str, text: str, graph: Graph) -> OpenedDocument:
+@lru_cache(maxsize=_KEPT)
+def _open_text(tools: ReviewTools, id: str, text: str) -> OpenedDocument:
+    """Open a text without a graph. It is kept for a while: the list counts its spans, the page asks for
+    them, and then why they are there, and each time all would have to be found again."""
+    graph = EssayContent(0, raw=text).graph
     document = tools.pseudonymizer(text, id)
     spans = [make_reviewed_span(span, text) for span in document.spans]
     return _make(tools, id, 0, graph, [], spans, document)

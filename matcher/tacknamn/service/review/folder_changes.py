@@ -63,4 +63,4 @@ class FolderChange:
                 raise
             self.conflicts.append(name)
         else:
-            self.changed.append({"id": name, "version": version, "spans": number})
+            self.changed.append({"name": name, "version": version, "spans": number})

@@ -18,6 +18,7 @@ __all__ = [
     "FiguresAnswer",
     "FormsAnswer",
     "FormsRequest",
+    "ListDocumentsRequest",
     "MadeSpansAnswer",
     "MadeSpansRequest",
     "PulseAnswer",
@@ -101,10 +102,23 @@ class ReviewDocument(AnswerModel):
     warnings: list[str]
 
 
+class ListDocumentsRequest(RequestModel):
+    """A part of the list. It is a body, because what is searched for may be a name."""
+
+    after: Annotated[Name, Field(description="`next` of the page before.")] = ""
+    before: Annotated[Name, Field(description="The id of the document after the last one.")] = ""
+    limit: Annotated[int, Field(ge=1, le=1_000, description="Rows.")] = 200
+    sort: Literal["name", "unsure", "state"] = "name"
+    find: Annotated[Name, Field(description="A part of the name.")] = ""
+
+
 class ReviewRow(AnswerModel):
     """A document in the list."""
 
-    id: str
+    id: Annotated[
+        str,
+        Field(description="For addresses: it shows nothing of the name, and is new in each run."),
+    ]
     name: str
     version: int
     done: bool
@@ -124,7 +138,7 @@ class ReviewList(AnswerModel):
     """Some documents of the folder."""
 
     documents: list[ReviewRow]
-    next: Annotated[str | None, Field(description="The parameter `after` of the next page.")]
+    next: Annotated[str | None, Field(description="The field `after` of the next page.")]
     total: int
     done: int
 
@@ -420,6 +434,7 @@ REVIEW_MODELS: list[type[BaseModel]] = [
     FiguresAnswer,
     FormsAnswer,
     FormsRequest,
+    ListDocumentsRequest,
     MadeSpansAnswer,
     MadeSpansRequest,
     PulseAnswer,

@@ -29,6 +29,9 @@ class ListRequest(NamedTuple):
     """What a client wants to see of the list."""
 
     after: str = ""
+    """Begin after the document of this name."""
+    before: str = ""
+    """End before the document of this name: the ones next to it are returned."""
     limit: int = 200
     sort: str = "name"
     find: str = ""
@@ -100,10 +103,10 @@ class Overview:
         self._figures.pop(name, None)
 
     def list_rows(self, view: FolderView, request: ListRequest) -> dict[str, Any]:
-        """Return a page of the list."""
+        """Return a page of the list. Rows and ``next`` have names; ids are for addresses alone."""
         names = self._sort(view, request)
-        page = names[: request.limit]
-        has_more = len(names) > len(page)
+        page = names[-request.limit :] if request.before else names[: request.limit]
+        has_more = len(names) > len(page) and not request.before
         self._wanted = [name for name in page if self._find_figures(view, name) is None]
         return {
             "documents": [self._describe(view, name) for name in page],
@@ -113,18 +116,21 @@ class Overview:
         }
 
     def _sort(self, view: FolderView, request: ListRequest) -> list[str]:
-        """Return the names of the list after the last one that the client has."""
+        """Return the names of the list between those that the client gives."""
         if request.sort not in SORTS:
             raise Problem("invalid", f"sort: choose one of {', '.join(SORTS)}")
         wanted = fold(request.find.strip())
         names = [name for name in view.names if not wanted or wanted in fold(name)]
         if request.sort == "name":
-            return [name for name in names if name > request.after]
+            return [
+                name
+                for name in names
+                if name > request.after and (not request.before or name < request.before)
+            ]
         names.sort(key=self._make_key(view, request.sort))
-        if not request.after:
-            return names
         try:
-            return names[names.index(request.after) + 1 :]
+            end = names.index(request.before) if request.before else len(names)
+            return names[names.index(request.after) + 1 if request.after else 0 : end]
         except ValueError:  # it is gone, or does not fit what is searched any more
             return []
 
@@ -145,7 +151,6 @@ class Overview:
         known = figures or RowFigures()
         counts = view.facts[name].counts if name in view.facts else None
         return {
-            "id": name,
             "name": name,
             "version": view.get_version(name),
             "done": view.is_done(name),

@@ -25,13 +25,17 @@ export function App(): JSX.Element {
   const [doc, setDoc] = useState<Doc | null>(null);
   const [isHelping, setHelping] = useState(false);
   const [message, setMessage] = useState("");
+  const [notice, setNotice] = useState("");
   const [isAway, setAway] = useState(false);
   const [saving, setSaving] = useState<SavingState>("saved");
   const [count, setCount] = useState<readonly [number, number]>([0, 0]);
   const api = useMemo(() => new Api(), []);
   api.token = route.token;
   const t = useMemo(() => makeTranslator(language), [language]);
-  const words = useMemo(() => ({ t, language, labels: settings?.labels ?? [] }), [t, language, settings]);
+  const words = useMemo(() => {
+    const labels = settings?.labels ?? [];
+    return { t, language, labels, byName: new Map(labels.map((label) => [label.name, label])) };
+  }, [t, language, settings]);
 
   const report = useCallback((error: unknown): void => {
     if (error instanceof Unreachable) setAway(true);
@@ -71,15 +75,16 @@ export function App(): JSX.Element {
   useEffect(() => {
     if (!route.doc || isAway || doc?.id === route.doc) return;
     setDoc(null);
-    api.load(route.doc).then(setDoc, report);
+    api.load(route.doc).then(setDoc, (error: unknown) => {
+      report(error);
+      if (error instanceof Problem && error.status !== 401) go({ doc: "", view: "list", piece: "" });
+    });
   }, [api, route.token, route.doc, isAway]);
 
   const open = useCallback((id: string, piece = ""): void => go({ doc: id, view: "both", piece }), [go]);
   const leave = useCallback((step: 1 | -1): void => {
-    api.list("name", "", "").then((page) => {
-      const at = page.documents.findIndex((row) => row.id === route.doc);
-      const next = page.documents[at + step];
-      if (next) open(next.id);
+    api.findNeighbour(route.doc, step).then((id) => {
+      if (id) open(id);
       else go({ doc: "", view: "list", piece: "" });
     }, report);
   }, [api, route.doc, open, go, report]);
@@ -115,6 +120,7 @@ export function App(): JSX.Element {
       </header>
       {isAway && <p class="banner warning" role="alert">{t("unreachable")}</p>}
       {message && <p class="banner warning" role="alert">{message} <button type="button" onClick={() => setMessage("")}>{t("close")}</button></p>}
+      {notice && <p class="banner" role="status">{notice} <button type="button" onClick={() => setNotice("")}>{t("close")}</button></p>}
       {isDoc && doc?.warnings.map((warning) => <p key={warning} class="banner">{warning}</p>)}
       <main>
         {route.view === "list" && <ListView api={api} onOpen={open} onCount={(done, total) => setCount([done, total])} onProblem={report} />}
@@ -122,7 +128,7 @@ export function App(): JSX.Element {
         {route.view === "settings" && settings && <SettingsView api={api} settings={settings} onChange={(changed) => { setSettings(changed); setDoc(null); go({ view: "list", doc: "" }); }} onProblem={report} />}
         {isDoc && !doc && <p role="status">{t("loading")}</p>}
         {isDoc && doc && (
-          <Desk key={doc.id} api={api} loaded={doc} view={route.view} piece={route.piece} onRoute={onRoute} onSaving={onSaving} onProblem={setMessage} onLeave={leave} />
+          <Desk key={doc.id} api={api} loaded={doc} view={route.view} piece={route.piece} onRoute={onRoute} onSaving={onSaving} onProblem={setMessage} onNotice={setNotice} onLeave={leave} />
         )}
       </main>
       {isDoc && <footer><Legend /></footer>}

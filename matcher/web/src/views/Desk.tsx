@@ -12,7 +12,7 @@ import { merge, type Conflict } from "../merge";
 import type { View } from "../route";
 import { Saver, type SavingState } from "../saving";
 import { accept, chain, type Command, findEqual, findSpan, findTouched, setComment, setDone, setNotes, setReplacements, type Snapshot, takeSnapshot } from "../snapshot";
-import { isSame, listWords, overlaps, snapToWords, splitLines, stepCharacter, type Line } from "../text";
+import { findAfter, isSame, listWords, overlaps, snapToWords, splitLines, stepCharacter, type Line } from "../text";
 import type { Doc, Range, Span } from "../types";
 import { useWords } from "./context";
 import { Conflicts } from "./Conflicts";
@@ -21,7 +21,8 @@ import { Export } from "./Export";
 import { LinksView } from "./LinksView";
 import { LookUp } from "./LookUp";
 import { type Deeds, type Focus, Panel, type Scope } from "./Panel";
-import { TextPane } from "./TextPane";
+import { Tabs, useNarrow } from "./Tabs";
+import { TextPane, type Side } from "./TextPane";
 import { WhyBox } from "./WhyBox";
 
 interface Props {
@@ -32,6 +33,7 @@ interface Props {
   readonly onRoute: (view: View, piece: string) => void;
   readonly onSaving: (state: SavingState, detail: string) => void;
   readonly onProblem: (message: string) => void;
+  readonly onNotice: (message: string) => void;
   readonly onLeave: (step: 1 | -1) => void;
 }
 
@@ -41,7 +43,7 @@ interface Clash {
   readonly conflicts: readonly Conflict[];
 }
 
-export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, onLeave }: Props): JSX.Element {
+export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, onNotice, onLeave }: Props): JSX.Element {
   const { t } = useWords();
   const [doc, setDoc] = useState(loaded);
   const [history, setHistory] = useState<History>(() => startHistory(takeSnapshot(loaded)));
@@ -103,16 +105,21 @@ export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, o
     } else select(snapToWords(doc.original, words, range));
   }, [doc.original, words, select]);
 
-  const desk = (): actions.Desk => ({ api, doc: now.current.doc, snapshot: now.current.history.present });
+  const refused = useRef(new Set<string>());
+  const desk = (): actions.Desk => ({ api, doc: now.current.doc, snapshot: now.current.history.present, refused: refused.current });
   const chosen = (scope: Scope): Range[] => {
     if (!selected) return [];
     if (scope === "entity" && span) return actions.mentionsOf(present, span);
-    if (scope === "equal") return findEqual(doc.original, present.spans, selected);
+    if (scope === "equal") return findEqual(doc.original, words, present.spans, selected);
     return [selected];
   };
   const everywhere = (action: "replace" | "free", label: string, replacement: string): void => {
     const form = selected ? doc.original.slice(selected.start, selected.end) : "";
-    saver.flush().then(() => api.applyEverywhere({ form, action, ...(label ? { label } : {}), ...(replacement ? { replacement } : {}), except: doc.id })).catch((error: unknown) => onProblem(describe(error, t("unreachable"))));
+    const body = { form, action, ...(label ? { label } : {}), ...(replacement ? { replacement } : {}) };
+    saver.flush().then(() => api.applyEverywhere(doc.id, body)).then(({ changed, conflicts }) => {
+      const number = changed.reduce((sum, each) => sum + each.spans, 0);
+      onNotice([t("appliedTo", number, changed.length), conflicts.length ? t("notApplied", conflicts.length) : ""].join(" ").trim());
+    }).catch((error: unknown) => onProblem(describe(error, t("unreachable"))));
   };
   const deeds: Deeds = {
     label: (label, scope) => {
@@ -230,8 +237,11 @@ export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, o
     return () => window.removeEventListener("keydown", press);
   }, []);
 
+  const isTabbed = useNarrow() && view === "both";
+  const [tab, setTab] = useState<Side>("original");
+  const sides: readonly Side[] = view === "new" ? ["new"] : isTabbed ? [tab] : ["original", "new"];
   const mentions = span ? actions.mentionsOf(present, span).length : 0;
-  const equal = useMemo(() => (selected ? findEqual(doc.original, present.spans, selected).length : 0), [doc.original, present.spans, selected]);
+  const equal = useMemo(() => (selected ? findEqual(doc.original, words, present.spans, selected).length : 0), [doc.original, words, present.spans, selected]);
   return (
     <div class="desk">
       <div class="toolbar" role="toolbar" aria-label={doc.name}>
@@ -249,11 +259,13 @@ export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, o
         <Export api={api} id={doc.id} onProblem={onProblem} before={() => saver.flush()} />
       </div>
       <div class={`texts ${view}`} id="texts" tabIndex={-1}>
-        {view === "both" && <TextPane side="original" title={t("original")} original={doc.original} lines={lines} spans={present.spans} suspects={doc.suspects} selected={selected} onSelect={choose} />}
+        {isTabbed && <Tabs side={tab} onSide={setTab} />}
         {view === "links" ? (
           <LinksView original={doc.original} lines={lines} spans={present.spans} selected={selected} onSelect={choose} />
         ) : (
-          <TextPane side="new" title={t("pseudonymized")} original={doc.original} lines={lines} spans={present.spans} suspects={doc.suspects} selected={selected} onSelect={choose} />
+          sides.map((side) => (
+            <TextPane key={side} side={side} isTab={isTabbed} original={doc.original} lines={lines} spans={present.spans} suspects={doc.suspects} selected={selected} onSelect={choose} />
+          ))
         )}
       </div>
       <aside class="panel">
@@ -305,12 +317,13 @@ function readRange(piece: string): Range | null {
 
 /** Join lines that a span covers together. */
 function joinLines(lines: readonly Line[], spans: readonly Span[]): readonly Line[] {
-  const crossing = spans.filter((span) => lines.some((line) => span.start < line.end && line.end < span.end));
+  const crossing = spans.filter((span) => lines[findAfter(lines, span.start)]!.end < span.end);
   if (crossing.length === 0) return lines;
   const joined: Line[] = [];
   for (const line of lines) {
     const last = joined[joined.length - 1];
-    if (last && crossing.some((span) => span.start < line.start && line.start < span.end)) joined[joined.length - 1] = { start: last.start, end: line.end };
+    const span = crossing[findAfter(crossing, line.start)];
+    if (last && span && span.start < line.start) joined[joined.length - 1] = { start: last.start, end: line.end };
     else joined.push(line);
   }
   return joined;

@@ -51,6 +51,7 @@ function EntityTools({ entity, entities, selected, onSelect, onRename, onMerge, 
   const words = useWords();
   const { t } = words;
   const [name, setName] = useState(entity.newBase);
+  const [other, setOther] = useState("");
   const others = entities.filter((each) => each.key !== entity.key && groupOf(words, each.label) === groupOf(words, entity.label));
   const mention = entity.mentions.find((span) => span.start === selected?.start);
   return (
@@ -60,13 +61,16 @@ function EntityTools({ entity, entities, selected, onSelect, onRename, onMerge, 
         <button type="submit">{t("apply")}</button>
       </form>
       {others.length > 0 && (
-        <label>
-          {t("mergeWith")}{" "}
-          <select value="" onChange={(event) => { const other = others.find((each) => each.key === event.currentTarget.value); if (other) onMerge(other, entity); }}>
-            <option value="" />
-            {others.map((each) => <option key={each.key} value={each.key}>{nameLabel(words, each.label)} {each.number}: {each.base}</option>)}
-          </select>
-        </label>
+        <form onSubmit={(event) => { event.preventDefault(); const chosen = others.find((each) => each.key === other); if (chosen) onMerge(chosen, entity); }}>
+          <label>
+            {t("mergeWith")}{" "}
+            <select value={other} onChange={(event) => setOther(event.currentTarget.value)}>
+              <option value="" />
+              {others.map((each) => <option key={each.key} value={each.key}>{nameLabel(words, each.label)} {each.number}: {each.base}</option>)}
+            </select>
+          </label>
+          <button type="submit" disabled={!other}>{t("apply")}</button>
+        </form>
       )}
       {mention && entity.mentions.length > 1 && <button type="button" onClick={() => onSplit([mention])}>{t("split")}</button>}
       <p>

@@ -1,5 +1,6 @@
 // Save a document, or all that are done, as files.
 
+import { useState } from "preact/hooks";
 import type { JSX } from "preact";
 
 import { type Api, Problem } from "../api";
@@ -21,11 +22,11 @@ interface Props {
 
 export function Export({ api, id, before, onProblem }: Props): JSX.Element {
   const { t } = useWords();
+  const [format, setFormat] = useState("svala");
   const save = async (format: string): Promise<void> => {
     try {
       await before?.();
-      const path = id === null ? "/review/api/export" : `/review/api/documents/${encodeURIComponent(id)}/export?format=${format}`;
-      const { blob, name } = await api.download(path, id === null ? { format } : undefined);
+      const { blob, name } = await api.download(id, format);
       const link = document.createElement("a");
       link.href = URL.createObjectURL(blob);
       link.download = name;
@@ -36,12 +37,11 @@ export function Export({ api, id, before, onProblem }: Props): JSX.Element {
     }
   };
   return (
-    <label class="export">
-      <span class="sr">{t(id === null ? "exportAll" : "export")}</span>
-      <select value="" onChange={(event) => { const format = event.currentTarget.value; event.currentTarget.value = ""; if (format) void save(format); }}>
-        <option value="">{t(id === null ? "exportAll" : "export")} …</option>
-        {FORMATS.map(([format, phrase]) => <option key={format} value={format}>{t(phrase)}</option>)}
+    <form class="export" onSubmit={(event) => { event.preventDefault(); void save(format); }}>
+      <select aria-label={t("format")} value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
+        {FORMATS.map(([name, phrase]) => <option key={name} value={name}>{t(phrase)}</option>)}
       </select>
-    </label>
+      <button type="submit">{t(id === null ? "exportAll" : "export")}</button>
+    </form>
   );
 }

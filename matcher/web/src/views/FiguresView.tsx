@@ -7,6 +7,9 @@ import type { Api } from "../api";
 import type { Agreement, Figures, Risk } from "../types";
 import { groupOf, nameLabel, useWords } from "./context";
 
+/** Milliseconds until figures that are still computed are asked for again. */
+const REFRESH = 2000;
+
 interface Props {
   readonly api: Api;
   readonly users: readonly string[];
@@ -18,6 +21,7 @@ export function FiguresView({ api, users, onOpen, onProblem }: Props): JSX.Eleme
   const words = useWords();
   const { t } = words;
   const [figures, setFigures] = useState<Figures | null>(null);
+  const [round, setRound] = useState(0);
   const [pair, setPair] = useState<readonly [string, string]>([users[0] ?? "", users[1] ?? ""]);
   useEffect(() => {
     let isWanted = true;
@@ -26,7 +30,13 @@ export function FiguresView({ api, users, onOpen, onProblem }: Props): JSX.Eleme
     return () => {
       isWanted = false;
     };
-  }, [api, pair]);
+  }, [api, pair, round]);
+  const isCounting = figures !== null && figures.risk === null;
+  useEffect(() => {
+    if (!isCounting) return undefined;
+    const timer = window.setTimeout(() => setRound((before) => before + 1), REFRESH);
+    return () => window.clearTimeout(timer);
+  }, [isCounting, round]);
   if (!figures) return <p role="status">{t("loading")}</p>;
   const most = Math.max(1, ...figures.labels.map((each) => each.spans));
   const highest = Math.max(1, ...figures.certainty);

@@ -26,7 +26,7 @@ export function ListView({ api, onOpen, onCount, onProblem }: Props): JSX.Elemen
   const [next, setNext] = useState<string | null>(null);
   const load = async (after: string): Promise<void> => {
     try {
-      const page = await api.list(sort, find, after);
+      const page = await api.list({ sort, find, after });
       setRows((before) => (after && before ? [...before, ...page.documents] : page.documents));
       setNext(page.next);
       onCount(page.done, page.total);
@@ -65,15 +65,24 @@ export function ListView({ api, onOpen, onCount, onProblem }: Props): JSX.Elemen
             <tr key={row.id}>
               <th scope="row"><a href="#" onClick={(event) => { event.preventDefault(); onOpen(row.id); }}><bdi>{row.name}</bdi></a></th>
               <td><span class={`state ${row.done ? "done" : row.version ? "seen" : "new"}`}>{t(row.done ? "stateDone" : row.version ? "stateSeen" : "stateNew")}</span>{row.notes > 0 && <small> {t("notes")}: {row.notes}</small>}</td>
-              <td class="number" data-title={t("words")}>{row.words || ""}</td>
-              <td class="number" data-title={t("spans")}>{row.least === null ? "…" : row.spans}</td>
-              <td class="number" data-title={t("unsure")}>{row.least === null ? "…" : row.unsure}</td>
-              <td data-title={t("least")}>{row.least === null ? "…" : <Bar value={row.least} />}</td>
+              {row.error ? <td class="warning" colSpan={4}>{row.error}</td> : <RowFigures row={row} />}
             </tr>
           ))}
         </tbody>
       </table>
       {next && <p><button type="button" onClick={() => void load(next)}>{t("more")}</button></p>}
     </section>
+  );
+}
+
+function RowFigures({ row }: { row: DocRow }): JSX.Element {
+  const { t } = useWords();
+  return (
+    <>
+      <td class="number" data-title={t("words")}>{row.words || ""}</td>
+      <td class="number" data-title={t("spans")}>{row.least === null ? "…" : row.spans}</td>
+      <td class="number" data-title={t("unsure")}>{row.least === null ? "…" : row.unsure}</td>
+      <td data-title={t("least")}>{row.least === null ? "…" : <Bar value={row.least} />}</td>
+    </>
   );
 }

@@ -2,11 +2,11 @@
 // its own spans or the selected words in it change.
 
 import { memo } from "preact/compat";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 
 import { needsLook } from "../certainty";
-import { findAfter, isSame, overlaps, renderSpan, splitHidden, type Line } from "../text";
+import { findAfter, isSame, overlaps, splitHidden, type Line } from "../text";
 import type { Range, Span, Suspect } from "../types";
 import { groupOf, nameLabel, useWords, type Words } from "./context";
 
@@ -14,7 +14,8 @@ export type Side = "original" | "new";
 
 interface Props {
   readonly side: Side;
-  readonly title: string;
+  /** Whether it is one of two tabs, which have its title. */
+  readonly isTab: boolean;
   readonly original: string;
   readonly lines: readonly Line[];
   readonly spans: readonly Span[];
@@ -26,8 +27,11 @@ interface Props {
 const NONE: readonly never[] = [];
 
 export function TextPane(props: Props): JSX.Element {
+  const { t } = useWords();
+  const title = t(props.side === "original" ? "original" : "pseudonymized");
   const pane = useRef<HTMLDivElement>(null);
   const kept = useRef(new Map<number, LineContent>());
+  const drawn = useDrawnLines(props.lines, props.selected);
   useEffect(() => {
     pane.current?.querySelector(".selected")?.scrollIntoView({ block: "nearest" });
   }, [props.selected]);
@@ -37,10 +41,10 @@ export function TextPane(props: Props): JSX.Element {
     if (range) props.onSelect(range);
   };
   return (
-    <section class={`pane ${props.side}`} aria-label={props.title}>
-      <h2>{props.title}</h2>
+    <section class={`pane ${props.side}`} {...(props.isTab ? { id: "tab-text", role: "tabpanel", "aria-labelledby": `tab-${props.side}` } : { "aria-label": title })}>
+      {!props.isTab && <h2>{title}</h2>}
       <div class="text" lang="sv" ref={pane} onMouseUp={select}>
-        {props.lines.map((line) => (
+        {props.lines.slice(0, drawn).map((line) => (
           <TextLine
             key={line.start}
             side={props.side}
@@ -51,6 +55,33 @@ export function TextPane(props: Props): JSX.Element {
       </div>
     </section>
   );
+}
+
+/** Characters that are drawn at first: more than a screen shows, and less than a frame takes. */
+const FIRST = 6000;
+/** Characters that are added at a time, when the browser has nothing else to do. */
+const PORTION = 8000;
+
+/** How many lines are drawn: those of the first screen and up to what is selected at once, the others soon after. */
+function useDrawnLines(lines: readonly Line[], selected: Range | null): number {
+  const [size, setSize] = useState(FIRST);
+  const total = lines[lines.length - 1]?.end ?? 0;
+  const wanted = Math.max(size, selected ? selected.end + FIRST : 0);
+  useEffect(() => {
+    if (wanted >= total) return undefined;
+    return whenIdle(() => setSize(wanted + PORTION));
+  }, [wanted, total]);
+  return wanted >= total ? lines.length : findAfter(lines, wanted) + 1;
+}
+
+/** Do something when the browser is idle; Safari does not say when. */
+function whenIdle(act: () => void): () => void {
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(act, 30);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(act, { timeout: 200 });
+  return () => cancelIdleCallback(handle);
 }
 
 interface LineContent {
@@ -101,28 +132,29 @@ const TextLine = memo(function TextLine({ side, content, selected }: { side: Sid
     done = span.end;
   }
   addPlain(content.start + content.text.length);
-  return <p dir="auto">{parts}</p>;
+  return <p dir="auto" data-start={content.start}>{parts}</p>;
 });
 
 function drawSpan(words: Words, side: Side, content: LineContent, span: Span, isSelected: boolean): JSX.Element {
   const old = content.text.slice(span.start - content.start, span.end - content.start);
-  const text = side === "original" ? old : renderSpan(content.text, { ...span, start: span.start - content.start, end: span.end - content.start });
-  const classes = ["span", `g-${groupOf(words, span.label)}`, span.action, isSelected ? "selected" : "", needsLook(span) ? "unsure" : ""];
+  const text = side === "original" || span.action !== "replace" ? old : span.replacement;
+  const isUnsure = needsLook(span);
+  const classes = `span g-${groupOf(words, span.label)} ${span.action}${isSelected ? " selected" : ""}${isUnsure ? " unsure" : ""}`;
   const number = span.number ? ` ${span.number}` : "";
   const label = span.action === "free" ? words.t("freed") : nameLabel(words, span.label) + number;
   return (
     <span
       key={`s${span.start}`}
-      class={classes.filter(Boolean).join(" ")}
+      class={classes}
       role="button"
       tabIndex={isSelected ? 0 : -1}
       aria-pressed={isSelected}
+      aria-label={`${text} (${label})`}
       data-piece={`${span.start}-${span.end}`}
       title={label}
-      style={{ "--certainty": String(span.probability) }}
+      {...(isUnsure ? { style: { "--certainty": String(span.probability) } } : {})}
     >
-      {drawText(text, side === "original" ? span.start : null)}
-      <span class="sr"> ({label})</span>
+      {drawText(text)}
     </span>
   );
 }
@@ -143,11 +175,10 @@ function drawPlain(words: Words, side: Side, content: LineContent, start: number
   }
   marks.sort((a, b) => a.start - b.start);
   const slice = (from: number, to: number): string => content.text.slice(from - content.start, to - content.start);
-  const at = (offset: number): number | null => (side === "original" ? offset : null);
   const parts: ComponentChildren[] = [];
   let done = start;
   for (const mark of marks) {
-    if (mark.start > done) parts.push(<span key={`p${done}`}>{drawText(slice(done, mark.start), at(done))}</span>);
+    if (mark.start > done) parts.push(...drawText(slice(done, mark.start)));
     const isSelected = isSame(mark, selected);
     parts.push(
       <span
@@ -156,27 +187,18 @@ function drawPlain(words: Words, side: Side, content: LineContent, start: number
         data-piece={`${mark.start}-${mark.end}`}
         {...(mark.kind ? { role: "button", tabIndex: isSelected ? 0 : -1, "aria-pressed": isSelected, title: mark.title } : {})}
       >
-        {drawText(slice(mark.start, mark.end), at(mark.start))}
+        {drawText(slice(mark.start, mark.end))}
       </span>,
     );
     done = mark.end;
   }
-  if (done < end) parts.push(<span key={`p${done}`}>{drawText(slice(done, end), at(done))}</span>);
+  if (done < end) parts.push(...drawText(slice(done, end)));
   return parts;
 }
 
 /** Draw a text whose characters all count, also those that cannot be seen. */
-function drawText(text: string, start: number | null): ComponentChildren[] {
-  let at = start;
-  return splitHidden(text).map((piece, index) => {
-    const place = at === null ? {} : { "data-at": String(at) };
-    if (at !== null) at += piece.text.length;
-    return piece.hidden ? (
-      <i key={index} class="hidden" data-name={piece.hidden} {...place}>{piece.text}</i>
-    ) : (
-      <span key={index} {...place}>{piece.text}</span>
-    );
-  });
+function drawText(text: string): ComponentChildren[] {
+  return splitHidden(text).map((piece) => (piece.hidden ? <i class="hidden" data-name={piece.hidden}>{piece.text}</i> : piece.text));
 }
 
 /** The words that were selected with the mouse in the original. */
@@ -199,10 +221,14 @@ function readCaret(pane: HTMLElement | null, side: Side): Range | null {
   return at === null ? null : { start: at, end: at };
 }
 
+/** The offset in the text of a place in the page: all characters of a line count, and nothing else is in it. */
 function readOffset(pane: HTMLElement, node: Node, offset: number): number | null {
-  const holder = node instanceof Text ? node.parentElement : null;
-  const at = holder?.dataset["at"];
-  return holder && at !== undefined && pane.contains(holder) ? Number(at) + offset : null;
+  const line = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>("p[data-start]");
+  if (!line || !pane.contains(line)) return null;
+  const before = document.createRange();
+  before.setStart(line, 0);
+  before.setEnd(node, offset);
+  return Number(line.dataset["start"]) + before.toString().length;
 }
 
 /** The piece, or the word, that was clicked. */

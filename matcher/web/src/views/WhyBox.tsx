@@ -24,10 +24,10 @@ export function WhyBox({ api, id, range, span }: { api: Api; id: string; range: 
     <section class="why" aria-label={t("why")}>
       <h3>{t("why")}</h3>
       <dl>
-        {rule && <><dt>{t("whyRule")}</dt><dd>{rule}</dd></>}
+        {rule && <><dt>{t("whyRule")}</dt><dd lang={span?.by === "person" ? undefined : "en"}>{rule}</dd></>}
         {(why?.cue || span?.cue) && <><dt>{t("whyCue")}</dt><dd>{why?.cue || span?.cue}</dd></>}
-        {why?.policy && <><dt>{t("whyPolicy")}</dt><dd>{why.policy}</dd></>}
-        {(span?.reason || why?.reason) && <><dt>{t("whyReplacement")}</dt><dd>{span?.reason || why?.reason}</dd></>}
+        {why?.policy && <><dt>{t("whyPolicy")}</dt><dd lang="en">{why.policy}</dd></>}
+        {(span?.reason || why?.reason) && <><dt>{t("whyReplacement")}</dt><dd lang="en">{span?.reason || why?.reason}</dd></>}
       </dl>
       {why && why.candidates.length > 0 && (
         <ul class="candidates" aria-label={t("whyCandidates")}>

@@ -10,20 +10,21 @@ export interface Words {
   readonly t: Translate;
   readonly language: Language;
   readonly labels: readonly LabelInfo[];
+  readonly byName: ReadonlyMap<string, LabelInfo>;
 }
 
-export const WordsContext = createContext<Words>({ t: (phrase) => phrase, language: "en", labels: [] });
+export const WordsContext = createContext<Words>({ t: (phrase) => phrase, language: "en", labels: [], byName: new Map() });
 
 export function useWords(): Words {
   return useContext(WordsContext);
 }
 
 export function nameLabel(words: Words, label: string): string {
-  const info = words.labels.find((each) => each.name === label);
+  const info = words.byName.get(label);
   if (!info) return label || words.t("noLabel");
   return words.language === "sv" ? info.swedish : info.english;
 }
 
 export function groupOf(words: Words, label: string): Group {
-  return words.labels.find((each) => each.name === label)?.group ?? "other";
+  return words.byName.get(label)?.group ?? "other";
 }
