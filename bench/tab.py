@@ -23,8 +23,8 @@ from tacknamn.errors import BundleError
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn.records import Detection
 from tacknamn.tab_benchmark.annotation import annotate
-from tacknamn.tab_benchmark.name_forms import normalize_name
 from tacknamn.tab_benchmark.measures import Measures, Ratio, export_measures, measure_masking
+from tacknamn.tab_benchmark.name_forms import normalize_name
 from tacknamn.tab_benchmark.records import Confidentiality, EntityType, IdentifierType, TabMention
 from tacknamn.tab_benchmark.standoff import Annotation, StandoffDocument, build_standoff
 
