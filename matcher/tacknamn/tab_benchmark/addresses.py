@@ -15,7 +15,7 @@ from tacknamn.support.tables import read_table
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.capitals import CapitalRun, capital_letter
 from tacknamn.tab_benchmark.codes import is_reference
-from tacknamn.tab_benchmark.cues import load_words
+from tacknamn.tab_benchmark.cues import load_kinds, load_words
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_addresses"]
@@ -28,6 +28,9 @@ LONGEST_NUMBER = 8
 """Most characters from a street to the comma behind its house number."""
 SHORTEST_STREET = 8
 """Fewest letters of a street without a number that only its ending shows."""
+INSTITUTIONS = frozenset(("court", "house", "bank", "park", "estate", "buildings", "end", "common"))
+"""Last words of streets that are also those of institutions: 5 Regional Court."""
+_ALLOWED = frozenset(("street", "the", "of", "and", "at", "in", "for", "high", "state", "st"))
 _LIVES_AT = re.compile(
     r"\b(?:live[sd]?|living|reside[sd]?|residing|resident) at[ \u00a0](the[ \u00a0])?$"
 )
@@ -93,7 +96,8 @@ def _street_patterns() -> _StreetPatterns:
     return _StreetPatterns(
         re.compile(
             rf"{number},?{_BLANK}(?:{name}{_BLANK}){{1,3}}{last}"
-            rf"|{number}(?:{_BLANK}?(?:bis|ter))?,?{_BLANK}(?:{first}){_BLANK}{inner}"
+            rf"|{number}(?:{_BLANK}?(?:bis|ter))?,?{_BLANK}"
+            rf"(?i:{_alternatives('before')}){_BLANK}{inner}"
         ),
         re.compile(
             rf"(?<![\w-])(?:{first}){_BLANK}{lower}{inner}{after}"
@@ -140,7 +144,7 @@ def _rest_pattern() -> re.Pattern[str]:
     return re.compile(
         rf"{flat}(?P<towns>(?:,{_BLANK}|{_BLANK}(?=\d|[A-Z]{{1,2}}-?\d))"
         rf"(?:{_POSTCODE},?{_BLANK})?(?P<town>{town})"
-        rf"(?:,?{_BLANK}{_POSTCODE}|{_BLANK}\d{{1,2}}(?!\w|[.,:]\d))?)?"
+        rf"(?:(?:,{_BLANK}{town})?,?{_BLANK}{_POSTCODE}|{_BLANK}\d{{1,2}}(?!\w|[.,:]\d))?)?"
         rf"(?P<postcode>,?{_BLANK}{_POSTCODE}(?=[,.;)\n]|$))?"
     )
 
@@ -232,7 +236,7 @@ def _has_street_word(annotated: AnnotatedText, run: CapitalRun) -> bool:
     return (
         run.words[0].lowered in words["first"]
         or not words["last"].isdisjoint([word.lowered for word in run.words])
-        or not words["certain"].isdisjoint(annotated.text_before(run.start, NEAR).split())
+        or not words["before"].isdisjoint(annotated.text_before(run.start, NEAR).split())
     )
 
 
@@ -266,12 +270,10 @@ def _is_prose(annotated: AnnotatedText, start: int, end: int) -> bool:
     words = re.findall(r"\w+", annotated.lowered[start:end])
     if annotated.text[start].isdigit() and is_reference(annotated, start):
         return True
-    return any(
-        word in load_words(kind)
-        for word in words[:-1]
-        for kind in ("legal_reference", "month", "calling", "org_words", "title", "time_unit")
-        if word not in ("street", "the", "of", "and", "at", "in", "for", "high", "state", "st")
-    )
+    others = load_kinds("legal_reference", "month", "calling", "title", "time_unit")
+    if words[-1] in INSTITUTIONS:
+        others |= load_words("org_words")
+    return any(word in others and word not in _ALLOWED for word in words[:-1])
 
 
 def _extend_to_town(annotated: AnnotatedText, end: int) -> int:

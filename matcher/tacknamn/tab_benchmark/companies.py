@@ -20,6 +20,8 @@ __all__ = ["find_companies"]
 COMPANY, EXPLAINED, SAID, WORKED, JOINED, ACTING = 86, 82, 48, 51, 61, 46
 """Strengths. A legal form is certain; what only the context shows yields to the lists."""
 LABELS = frozenset(("work", "other_institution", "school", "public_authority"))
+MOST_PARTNERS = 8
+"""Most names that *&* joins. It bounds the running time."""
 LONGEST_PLAIN = 4
 """Most letters of a legal form that could also be a word: AS, SE. It needs capitals."""
 _TIES = frozenset((" & ", " und ", " et ", " og ", " och ", " y "))
@@ -143,7 +145,8 @@ def _extend_to_partners(annotated: AnnotatedText, index: int, form: str) -> int:
     runs = annotated.runs
     is_joined = form.startswith(("& ", "and "))
     ties = _TIES | {" and "} if form in _PARTNERSHIPS else _TIES
-    while index:
+    last = max(0, index - MOST_PARTNERS)
+    while index > last:
         gap = annotated.text[runs[index - 1].end : runs[index].start]
         if gap not in ties and not (is_joined and gap == ", "):
             break

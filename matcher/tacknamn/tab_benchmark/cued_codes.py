@@ -36,7 +36,8 @@ _SHAPE = re.compile(
     r"|[A-Z]{2,4}\d{5,}[A-Z]?)(?![\w/]|[.-]\w)"
 )
 _FILE = re.compile(
-    r"(?<![\w/.-])(?:\d{1,4}|[IVX]{1,5})[ \u00a0][A-Z][A-Za-z]{0,4}[ \u00a0]\d{1,6}/\d{2,4}(?![\w/])"
+    r"(?<![\w/.-])(?:\d{1,4}|[IVX]{1,5}\.?)[ \u00a0][^\W\d_a-z][^\W\d_]{0,4}[ \u00a0]"
+    r"\d{1,6}/\d{2,4}(?![\w/])"
     r"|(?<![\w/.-])[A-Z]{2,5}[ \u00a0](?:19|20)\d\d[ \u00a0]p\.[ \u00a0]\d{1,4}\b"
 )
 """The number of a file with the letters of a register: 12 Xy 345/06, IV ZR 12/06,
@@ -70,7 +71,7 @@ def _match_shape(text: str, run: CapitalRun) -> re.Match[str] | None:
     if text[end - 1].isdigit() or text[end : end + 1] in _SEPARATORS:
         return _SHAPE.match(text, run.start)
     if text[run.end + 1 : run.end + 2].isdigit() and len(run.words) < 3:
-        return _FILE.search(text, max(0, run.start - 5), run.end + LONGEST_FILE)
+        return _FILE.search(text, max(0, run.start - 7), run.end + LONGEST_FILE)
     return None
 
 

@@ -15,7 +15,7 @@ from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_landscape"]
 
-HEADED, KIND, ROAD = 62, 48, 62
+HEADED, COORDINATED, KIND, ROAD = 62, 63, 48, 62
 """Strengths, like those of other places: a word within the name outranks the lists."""
 LONGEST_NAME = 4
 """Most words of a name before a word for a place."""
@@ -106,7 +106,7 @@ def _find_coordinated(
     names = annotated.runs[first : index + 1]
     if len(names) > 1 and all(map(_may_be_place, names)):
         for run in names:
-            yield _make_place(run.start, run.end, HEADED)._replace(rule="coordinated")
+            yield Markable(run.start, run.end, EntityType.LOC, "coordinated", COORDINATED)
 
 
 def _begins_with_place(annotated: AnnotatedText, run: CapitalRun) -> bool:

@@ -99,7 +99,7 @@ def _is_joined(here: CapitalRun, there: CapitalRun, tie: str, headed: bool) -> b
         return False
     if here.words[-1].lowered in load_words("role"):
         return False
-    if tie in _AND and not headed and _begins_with_title(here):
+    if not headed and _begins_with_title(here):
         return False
     if (
         tie in _AND

@@ -27,7 +27,7 @@ _QUOTED = re.compile(
 )
 _TIE = re.compile(r"[ \u00a0](?:of|of the|the|and|and the|in|in the|for|to|with|de|la|:)[ \u00a0]")
 _CALLED = re.compile(
-    r"(?:[ \u00a0](?:called|named|entitled|titled|known as))?[ \u00a0](?:the[ \u00a0])?"
+    r"(?:[ \u00a0](?:called|named|entitled|titled|known as))?[ \u00a0](?:[tT]he[ \u00a0])?"
 )
 _OF = re.compile(r"[ \u00a0]of[ \u00a0](?:the[ \u00a0])?")
 _SHIPS = frozenset(
@@ -35,7 +35,7 @@ _SHIPS = frozenset(
 )
 _OWNED = re.compile(
     r"\b(?:an?|his|her|their|my|our|the|own|one|two|new|old|stolen|black|white|red|blue|green|grey|"
-    r"silver)[ \u00a0](?:[a-z-]+[ \u00a0]){0,2}$"
+    r"silver|[\w]+['’]s)[ \u00a0](?:[a-z-]+[ \u00a0]){0,2}$"
 )
 _ARTICLE = re.compile(r"[ \u00a0](?:an?|his|her|their)[ \u00a0](?:[a-z-]+[ \u00a0]){0,2}")
 MOST_OF_PRODUCT = 3
@@ -124,12 +124,13 @@ def _find_named(
     run = annotated.runs[number]
     if not _may_be_name(run):
         return
+    start = run.start - 4 * (annotated.text[run.start - 4 : run.start] == "The ")
     end = run.end
     for following in annotated.runs[number + 1 : number + 3]:
         if not _TIE.fullmatch(annotated.text, end, following.start) or not _may_be_name(following):
             break
         end = following.end
-    yield _make_work(run.start, end, "named", PRODUCT)
+    yield _make_work(start, end, "named", PRODUCT)
 
 
 def _find_event(annotated: AnnotatedText, run: CapitalRun, number: int) -> Iterator[Markable]:
