@@ -54,6 +54,8 @@ class AnnotatedText:
         for cue in self.cues[kind]:
             start, end = max(reach, cue.start - before), cue.end + after
             for match in pattern.finditer(text, start, end):
+                if match.end() == end and text[end : end + 1].isalnum():
+                    break  # cut by the end of the part; the next cue word may find it
                 reach = match.end()
                 yield match
 

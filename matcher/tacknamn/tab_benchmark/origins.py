@@ -184,9 +184,11 @@ def _is_other(name: str) -> bool:
 
 
 def _is_of(name: str, kind: str) -> bool:
-    """Whether a list has a group, also in the plural."""
-    words = load_words(kind) | load_words(f"{kind}_group")
-    return name in words or name.removesuffix("s") in words
+    """Whether a list has a group or one of its words, also in the plural."""
+    words = load_kinds(kind, f"{kind}_group")
+    return any(
+        form in words or form.removesuffix("s") in words for form in (name, *name.split(" "))
+    )
 
 
 def _find_believer(annotated: AnnotatedText, match: re.Match[str]) -> Iterator[Markable]:

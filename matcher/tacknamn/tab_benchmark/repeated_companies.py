@@ -17,7 +17,7 @@ __all__ = ["find_repeated_companies", "is_company", "list_short_names"]
 REPEATED = 61
 """Strength. A name of a list yields; a title, and a word for a place or an organisation, win."""
 LEAST_SURE = 0.5
-"""Least probability of such a label. Below it, the engine only saw a capital."""
+"""Least probability of such a label of the lists. Others only guess from a capital."""
 SHORTEST_WORD = 4
 """Fewest letters of a first word that stands for the whole name."""
 GENERAL = (
@@ -93,6 +93,7 @@ def _is_own(annotated: AnnotatedText, word: str, start: int) -> bool:
         return False
     return not any(
         detection.label in OTHER_LABELS
+        and detection.rule == "list"
         and detection.probability >= LEAST_SURE
         and detection.end <= start + len(word)
         for detection in annotated.detections_between(start, start + len(word))
