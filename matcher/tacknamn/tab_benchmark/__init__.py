@@ -8,8 +8,8 @@ This package is the finder of the profile ``tab``::
 It combines the detections of the engine with finders for what only the benchmark asks for: titles,
 courts, durations, amounts of money, jobs, diagnoses, whole addresses and codes, works and events. Each
 result is a mention with an entity type, an identifier type, a confidential status and an entity id. The
-rules are data: ``cues.tsv``, ``street_words.tsv``, ``general.tsv``, ``identifiers.tsv``,
-``confidential.tsv`` and ``other_names.tsv``, with a reason on every line. Rule ids such as E1 are
+rules are data: ``cues.tsv``, ``street_words.tsv``, ``other_names.tsv``, ``general.tsv``,
+``identifiers.tsv`` and ``confidential.tsv``, with a reason on every line. Rule ids such as E1 are
 explained in ``docs/guidelines.md``.
 
 The modules in the order of their work: :mod:`~tacknamn.tab_benchmark.annotated_text` reads a text, one

@@ -31,6 +31,7 @@ _UNION = re.compile(
     r"|\b(?:union|confederation|federation) of (?:\w+ )*(?:workers|employees|journalists|teachers)"
 )
 """How the name of a trade union or of a political alliance ends."""
+_PARTY = re.compile(r"\b(?:party|alliance|front|movement|union|bloc|coalition)(?: \(|$)")
 _OTHER_UNION = re.compile(
     r"\b(?:european|soviet|african|credit|customs|banking|monetary|savings|rugby|football|cricket|"
     r"chess|sports?|tennis|athletics?|swimming|ski|student|students[’']|international|russian|swiss|"
@@ -62,8 +63,11 @@ def _find_status(annotated: AnnotatedText, markable: Markable) -> Confidentialit
         return Confidentiality.NOT_CONFIDENTIAL
     name = annotated.lowered[markable.start : markable.end]
     status = _find_status_by_words(name)
-    if markable.entity_type is EntityType.ORG and status is Confidentiality.NOT_CONFIDENTIAL:
-        return Confidentiality.POLITICS if _is_political(name) else status
+    if markable.entity_type is EntityType.ORG:
+        if status is Confidentiality.ETHNIC and _PARTY.search(name):
+            return Confidentiality.POLITICS  # a people's party
+        if status is Confidentiality.NOT_CONFIDENTIAL and _is_political(name):
+            return Confidentiality.POLITICS
     return status
 
 

@@ -43,7 +43,7 @@ def resolve_entities(
     ]
     _join_equal(markables, names, sets)
     join_aliases(annotated, markables, names, sets)
-    join_persons(annotated, markables, names, sets)
+    join_persons(annotated, markables, names, sets, protect)
     join_misspelt(markables, names, sets)
     of_applicant = _join_nicknames(annotated, markables, sets)
     roots = [sets.smallest(index) for index in range(len(markables))]

@@ -106,7 +106,7 @@ _DETERMINERS = frozenset(
 )
 _MODIFIER = re.compile(
     r"(?:[a-z]+(?:al|ic|ive|ary|ory|ics|ing|ogy|ry|era|ure|ment|ion|ance|ence|ice|ant|ist|ies)|"
-    r"[a-z]{3,}(?:s|t|e|l|r|n|d|k|m|h|w|p|g|a|o|x|y))"
+    r"[a-z]{2,}(?:s|t|e|l|r|n|d|k|m|h|w|p|g|a|o|x|y))"
 )
 """What a noun or an adjective before a job looks like."""
 _LAW = re.compile(r"[ \u00a0](?:general|office)")

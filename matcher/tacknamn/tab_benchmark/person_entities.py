@@ -13,6 +13,7 @@ from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.applicant_organisations import ORGANISATION
 from tacknamn.tab_benchmark.disjoint_sets import DisjointSets
 from tacknamn.tab_benchmark.genders import find_gender, find_title_gender, is_relative
+from tacknamn.tab_benchmark.name_forms import normalize_name
 from tacknamn.tab_benchmark.persons import strip_titles
 from tacknamn.tab_benchmark.records import EntityType, Markable
 
@@ -60,14 +61,18 @@ def is_applicant(text: str, markable: Markable) -> bool:
 
 
 def join_persons(
-    annotated: AnnotatedText, markables: Sequence[Markable], names: list[str], sets: DisjointSets
+    annotated: AnnotatedText,
+    markables: Sequence[Markable],
+    names: list[str],
+    sets: DisjointSets,
+    protect: str,
 ) -> None:
     """Join short forms of names with full names.
 
     Of the full names before a short form, the one wins for which most speaks, then the last one. A
     short form that comes before every fitting full name joins a later one, which takes a second
     pass."""
-    persons = list(_read_names(annotated, markables, names))
+    persons = list(_read_names(annotated, markables, names, protect))
     full_names = _FullNames(sets)
     for person in persons:
         if not person.is_nickname:
@@ -79,7 +84,7 @@ def join_persons(
 
 
 def _read_names(
-    annotated: AnnotatedText, markables: Sequence[Markable], names: list[str]
+    annotated: AnnotatedText, markables: Sequence[Markable], names: list[str], protect: str
 ) -> Iterator[_NamedPerson]:
     """Read the names of persons. Equal names are one person, so what one mention says holds for
     all."""
@@ -88,10 +93,15 @@ def _read_names(
         for index, markable in enumerate(markables)
         if markable.entity_type is EntityType.PERSON and " and " not in names[index]
     ]
-    applicants = {
-        names[index] for index in indices if is_applicant(annotated.text, markables[index])
-    }
-    relatives = {names[index] for index in indices if is_relative(annotated, markables[index])}
+    protected = set(strip_titles(normalize_name(protect)).split(" "))
+    applicants, relatives = set(), set()
+    for index in indices:
+        bare = strip_titles(names[index])
+        is_protected = bool(protect.strip()) and protected <= set(bare.split(" "))
+        if is_protected or is_applicant(annotated.text, markables[index]):
+            applicants.add(bare)
+        elif is_relative(annotated, markables[index]):
+            relatives.add(bare)
     genders: dict[str, int] = {}
     for index in indices:
         name = names[index]
@@ -106,8 +116,8 @@ def _read_names(
                 tuple(strip_titles(form).split(" ")),
                 genders[name],
                 find_title_gender(name),
-                name in applicants,
-                name in relatives,
+                strip_titles(name) in applicants,
+                strip_titles(name) in relatives,
                 markables[index].rule == "nickname",
             )
 

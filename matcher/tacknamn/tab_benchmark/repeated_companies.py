@@ -5,6 +5,8 @@
 
 from collections.abc import Iterable, Iterator
 
+import ahocorasick
+
 from tacknamn.tab_benchmark.aliases import strip_designators
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
 from tacknamn.tab_benchmark.cues import load_kinds
@@ -15,7 +17,7 @@ __all__ = ["find_repeated_companies", "is_company", "list_short_names"]
 REPEATED = 61
 """Strength. A name of a list yields; a title, and a word for a place or an organisation, win."""
 LEAST_SURE = 0.5
-"""Least probability of such a label. Below it, the engine only saw a capital."""
+"""Least probability of such a label of the lists. Others only guess from a capital."""
 SHORTEST_WORD = 4
 """Fewest letters of a first word that stands for the whole name."""
 GENERAL = (
@@ -54,26 +56,27 @@ def find_repeated_companies(
     for run in annotated.runs:
         if annotated.lowered[run.start : run.end] in forms:
             yield _make_company(run.start, run.end)
-    for form in sorted(forms):
-        if " " in form:
-            yield from _find_again(annotated, form)
+    yield from _find_again(annotated, [form for form in forms if " " in form])
 
 
 def _make_company(start: int, end: int) -> Markable:
     return Markable(start, end, EntityType.ORG, "short_company", REPEATED)
 
 
-def _find_again(annotated: AnnotatedText, form: str) -> Iterator[Markable]:
-    """Find a name of several words again, among which may be words in lower case."""
-    start = annotated.lowered.find(form)
-    while start >= 0:
-        end = start + len(form)
-        before = annotated.text[start - 1] if start else " "
-        if annotated.text[start].isupper() and not (
-            before.isalnum() or annotated.text[end : end + 1].isalnum()
-        ):
+def _find_again(annotated: AnnotatedText, forms: list[str]) -> Iterator[Markable]:
+    """Find names of several words again, among which may be words in lower case."""
+    if not forms:
+        return
+    automaton = ahocorasick.Automaton()
+    for form in forms:
+        automaton.add_word(form, len(form))
+    automaton.make_automaton()
+    lowered = annotated.lowered
+    for last, length in automaton.iter(lowered):
+        start, end = last + 1 - length, last + 1
+        is_inside = lowered[start - 1 : start].isalnum() or lowered[end : end + 1].isalnum()
+        if annotated.text[start].isupper() and not is_inside:
             yield _make_company(start, end)
-        start = annotated.lowered.find(form, end)
 
 
 def list_short_names(annotated: AnnotatedText, name: str, start: int) -> list[str]:
@@ -90,6 +93,7 @@ def _is_own(annotated: AnnotatedText, word: str, start: int) -> bool:
         return False
     return not any(
         detection.label in OTHER_LABELS
+        and detection.rule == "list"
         and detection.probability >= LEAST_SURE
         and detection.end <= start + len(word)
         for detection in annotated.detections_between(start, start + len(word))
