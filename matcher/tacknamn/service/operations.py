@@ -15,6 +15,15 @@ from pydantic import BaseModel
 from tacknamn.batch.pseudonymize import list_originals
 from tacknamn.errors import InputError
 from tacknamn.replacement.seeds import GUESSABLE_SEED, is_guessable
+from tacknamn.service.answer_models import (
+    CompleteAnswer,
+    DetectAnswer,
+    LookupAnswer,
+    MatchAnswer,
+    PseudonymizeAnswer,
+    RiskAnswer,
+    SampleAnswer,
+)
 from tacknamn.service.answers import (
     describe_candidate,
     describe_detections,
@@ -24,19 +33,12 @@ from tacknamn.service.answers import (
 from tacknamn.service.bodies import check_text
 from tacknamn.service.engines import Engines
 from tacknamn.service.models import (
-    CompleteAnswer,
     CompleteRequest,
-    DetectAnswer,
     DetectRequest,
-    LookupAnswer,
     LookupRequest,
-    MatchAnswer,
     MatchRequest,
-    PseudonymizeAnswer,
     PseudonymizeRequest,
-    RiskAnswer,
     RiskRequest,
-    SampleAnswer,
     SampleRequest,
     TextRequest,
 )

@@ -99,7 +99,7 @@ def test_the_list_is_read_in_pages_and_searched(page: Annotator, folder: Path) -
     page.search(404, after="Åsa 20")
 
 
-@pytest.mark.parametrize("sort", ["name", "unsure", "state"])
+@pytest.mark.parametrize("sort", ["name", "state"])
 def test_the_neighbours_of_a_document_are_found(page: Annotator, sort: str) -> None:
     names = get_names(page.search(sort=sort))
     middle = page.find_id(names[1])

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from tacknamn.service.offsets import OffsetUnit, read_offsets
 from tacknamn.service.problems import Problem
-from tacknamn.service.review.models import ReviewSpan
+from tacknamn.service.review.document_models import ReviewSpan
 from tacknamn.service.review.records import DecidedBy, ReviewAction, ReviewedSpan, SpanPlace
 from tacknamn.svala.rules import is_note
 from tacknamn.svala.tokens import BLANKS, find_text_error, trim_blanks

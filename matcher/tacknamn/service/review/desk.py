@@ -14,6 +14,7 @@ from tacknamn.essays.store import EssayStore
 from tacknamn.service.bodies import check_text
 from tacknamn.service.engines import MatcherOptions
 from tacknamn.service.problems import Problem
+from tacknamn.service.review.address_ids import AddressIds
 from tacknamn.service.review.checking import (
     check_label,
     check_spans,
@@ -23,7 +24,13 @@ from tacknamn.service.review.checking import (
 )
 from tacknamn.service.review.comparison import compare_users
 from tacknamn.service.review.descriptions import describe_spans
-from tacknamn.service.review.document_ids import DocumentIds
+from tacknamn.service.review.document_models import (
+    DrawRequest,
+    FormsRequest,
+    MadeSpansRequest,
+    SaveRequest,
+    WhyRequest,
+)
 from tacknamn.service.review.documents import open_document
 from tacknamn.service.review.drawing import DrawnFor, draw_base, make_spans
 from tacknamn.service.review.exporting import (
@@ -33,21 +40,13 @@ from tacknamn.service.review.exporting import (
 )
 from tacknamn.service.review.folder_changes import FolderChange
 from tacknamn.service.review.folder_exports import FolderExport
+from tacknamn.service.review.folder_models import ApplyRequest, ListDocumentsRequest
 from tacknamn.service.review.folder_risk import FolderRisk
-from tacknamn.service.review.models import (
-    ApplyRequest,
-    DrawRequest,
-    FormsRequest,
-    ListDocumentsRequest,
-    MadeSpansRequest,
-    ReviewSettingsRequest,
-    SaveRequest,
-    WhyRequest,
-)
 from tacknamn.service.review.overview import FolderView, ListRequest, Overview
 from tacknamn.service.review.reasons import explain_piece
 from tacknamn.service.review.saving import SaveConflict, describe_newest, save_document
 from tacknamn.service.review.settings_answer import describe_settings
+from tacknamn.service.review.settings_models import ReviewSettingsRequest
 from tacknamn.service.review.tools import ReviewTools, ToolBox
 from tacknamn.service.review.turns import Turns
 from tacknamn.service.state import ServiceState
@@ -71,7 +70,7 @@ class ReviewDesk:
         folder = state.settings.essays
         only = state.settings.essay_names
         self._store = None if folder is None else EssayStore(folder, only)
-        self._ids = None if self._store is None else DocumentIds(self._store, self._settings.seed)
+        self._ids = None if self._store is None else AddressIds(self._store, self._settings.seed)
 
     @property
     def store(self) -> EssayStore:
@@ -83,7 +82,7 @@ class ReviewDesk:
         return self._store
 
     @property
-    def ids(self) -> DocumentIds:
+    def ids(self) -> AddressIds:
         """What documents are called in addresses."""
         assert self._ids is not None
         return self._ids

@@ -8,7 +8,7 @@ from typing import Any
 from tacknamn.service.review.checking import tidy_replacement
 from tacknamn.service.review.documents import OpenedDocument
 from tacknamn.service.review.drawing import DrawnFor, make_spans
-from tacknamn.service.review.models import ApplyRequest
+from tacknamn.service.review.folder_models import ApplyRequest
 from tacknamn.service.review.places import TakenPlaces
 from tacknamn.service.review.records import ReviewAction, ReviewedSpan, SpanPlace
 from tacknamn.text.fold import Folded, fold

@@ -8,7 +8,7 @@ from tacknamn.essays.errors import EssayError, EssayReason
 from tacknamn.essays.store import EssayStore
 from tacknamn.service.review.documents import open_document
 from tacknamn.service.review.equal_words import apply_decision, has_word
-from tacknamn.service.review.models import ApplyRequest
+from tacknamn.service.review.folder_models import ApplyRequest
 from tacknamn.service.review.saving import store_spans
 from tacknamn.service.review.tools import ReviewTools
 from tacknamn.service.review.turns import Turns

@@ -7,9 +7,9 @@ from tacknamn.essays.errors import EssayError, EssayReason
 from tacknamn.essays.store import EssayStore
 from tacknamn.service.review.checking import check_spans, check_strings
 from tacknamn.service.review.descriptions import describe_opened
+from tacknamn.service.review.document_models import SaveRequest
 from tacknamn.service.review.documents import OpenedDocument, open_document
 from tacknamn.service.review.graph_changes import change_graph
-from tacknamn.service.review.models import SaveRequest
 from tacknamn.service.review.records import ReviewedSpan
 from tacknamn.service.review.stored_reviews import write_stored_spans
 from tacknamn.service.review.tools import ReviewTools

@@ -4,15 +4,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from tacknamn.service.answer_models import PseudonymizeAnswer
 from tacknamn.service.engines import EngineOptions
-from tacknamn.service.models import (
-    AnswerModel,
-    Probability,
-    PseudonymizeAnswer,
-    RequestModel,
-    ShortText,
-    TextRequest,
-)
+from tacknamn.service.models import AnswerModel, Probability, RequestModel, ShortText, TextRequest
 from tacknamn.session.session import SESSION_PROFILE
 
 __all__ = [

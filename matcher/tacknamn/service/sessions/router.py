@@ -9,9 +9,10 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tacknamn.service.answer_models import PseudonymizeAnswer
 from tacknamn.service.bodies import check_text, parse_json, read_body, read_model, validate_model
 from tacknamn.service.descriptions import OFFSETS_PARAMETER, describe_problems, refer_to
-from tacknamn.service.models import PseudonymizeAnswer, TextRequest
+from tacknamn.service.models import TextRequest
 from tacknamn.service.operations import check_names, check_number
 from tacknamn.service.problems import Problem
 from tacknamn.service.sessions.files import SessionId

@@ -12,13 +12,13 @@ from hashlib import sha256
 from tacknamn.essays.store import EssayStore
 from tacknamn.service.problems import Problem
 
-__all__ = ["DocumentIds"]
+__all__ = ["AddressIds"]
 
 _LENGTH = 24
 """Hexadecimal digits: 96 bits. Two of a million names have the same id once in 10^17 runs."""
 
 
-class DocumentIds:
+class AddressIds:
     """The ids of the documents of a folder, as long as the service runs."""
 
     def __init__(self, store: EssayStore, seed: int) -> None:
