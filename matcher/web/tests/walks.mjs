@@ -116,7 +116,10 @@ export class Walk {
   }
 
   async waitText(pattern) {
-    await this.waitUntil(async () => pattern.test(await this.newText()), `the new text matches ${pattern}`);
+    let text = "";
+    await this.waitUntil(async () => pattern.test((text = await this.newText())), `the new text matches ${pattern}`).catch((error) => {
+      throw new Error(`${error.message}: ${text}`);
+    });
   }
 
   async waitUntil(isDone, what) {
