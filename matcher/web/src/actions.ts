@@ -12,6 +12,8 @@ export interface Desk {
   readonly api: Api;
   readonly doc: Doc;
   readonly snapshot: Snapshot;
+  /** The spans as they were when the document was opened: what is saved since then is no proposal. */
+  readonly proposed: readonly Span[];
   /** The pseudonyms that the user did not want in this document: they are not drawn again. */
   readonly refused: Set<string>;
 }
@@ -72,8 +74,7 @@ export async function splitEntity(desk: Desk, mentions: readonly Span[]): Promis
 /** What the program proposed for the words of a range. */
 export function restoreProposal(desk: Desk, range: Range): Command {
   const touched = findTouched(desk.snapshot.spans, range);
-  const proposed = findTouched(desk.doc.spans, range);
-  return chain(remove(touched), putSpans(proposed));
+  return chain(remove(touched), putSpans(findTouched(desk.proposed, range)));
 }
 
 /** Join a span with the one after it (Alt-M). */

@@ -54,12 +54,14 @@ const ACTIONS = [
       await w.span("Lund").click();
       await w.page.getByRole("button", { name: "Let it stay" }).click();
       await w.waitText(/bor i Lund\./);
+      await w.save();
       await w.page.getByRole("button", { name: "As the program proposed" }).click();
     },
     keys: async (w) => {
       await w.goTo("Lund");
       await w.press("Alt+r");
       await w.waitText(/bor i Lund\./);
+      await w.save();
       await w.press("Alt+a");
     },
     check: (w) => w.waitText(/bor i (?!Lund)/),

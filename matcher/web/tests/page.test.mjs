@@ -7,7 +7,6 @@ import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { ESSAY, openBrowser, openPage, readNewest, startReview, validateAll } from "./service.mjs";
 
 const AXE = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-const SEED = [];
 let browser;
 let review;
 let page;
@@ -17,7 +16,7 @@ before(async () => {
 });
 after(() => browser?.close());
 beforeEach(async () => {
-  review = await startReview({ "e01.txt": ESSAY, "e02.txt": "Jag bor i Uppsala med Karin." }, SEED);
+  review = await startReview({ "e01.txt": ESSAY, "e02.txt": "Jag bor i Uppsala med Karin." });
   page = await openPage(browser, review.link);
 });
 afterEach(async () => {
@@ -235,7 +234,7 @@ describe("hostile texts", () => {
     await review.stop();
     await review.remove();
     const text = "<img src=x onerror=alert(1)> Anna\u200bKarin \u202eabc e\u0301 😀 Anna & <b>Lund</b>\nشارع محمد\n";
-    review = await startReview({ "e01.txt": text }, SEED);
+    review = await startReview({ "e01.txt": text });
     page = await openPage(browser, review.link);
     await openEssay();
     assert.equal(await page.locator(".pane img, .pane b").count(), 0);

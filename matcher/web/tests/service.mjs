@@ -1,6 +1,7 @@
 // Start a real service with essays in a folder of its own, and a real browser.
 
 import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,8 +24,14 @@ export const ESSAY =
   "Min lärare Berg är snäll. Anna och Erik åker till Köpenhamn.\n" +
   "Ring mig på 070-123 45 67 om du vill.\n";
 
-export async function startReview(essays, options = [], python = PYTHON) {
+/** The key of all walks. Without one, each run draws others, and now and then a town is drawn for itself. */
+const KEY = `${createHash("sha256").update("pictures").digest("hex")}\n`;
+
+export async function startReview(essays, own = [], python = PYTHON) {
   const folder = await mkdtemp(join(tmpdir(), "tacknamn-web-"));
+  const key = `${folder}.key`;
+  await writeFile(key, KEY, { mode: 0o600 });
+  const options = ["--key-file", key, ...own];
   for (const [name, text] of Object.entries(essays)) await writeFile(join(folder, name), text);
   const review = { folder, ...(await run(folder, options, python)) };
   review.stop = async () => {
@@ -35,7 +42,7 @@ export async function startReview(essays, options = [], python = PYTHON) {
     const again = await run(folder, [...options, "--port", new URL(review.link).port], python);
     Object.assign(review, again);
   };
-  review.remove = () => rm(folder, { recursive: true, force: true });
+  review.remove = () => Promise.all([folder, key].map((path) => rm(path, { recursive: true, force: true })));
   return review;
 }
 

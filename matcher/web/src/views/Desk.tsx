@@ -106,7 +106,7 @@ export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, o
   }, [doc.original, words, select]);
 
   const refused = useRef(new Set<string>());
-  const desk = (): actions.Desk => ({ api, doc: now.current.doc, snapshot: now.current.history.present, refused: refused.current });
+  const desk = (): actions.Desk => ({ api, doc: now.current.doc, snapshot: now.current.history.present, proposed: loaded.spans, refused: refused.current });
   const chosen = (scope: Scope): Range[] => {
     if (!selected) return [];
     if (scope === "entity" && span) return actions.mentionsOf(present, span);
