@@ -55,7 +55,8 @@ def describe_operation(operation: Operation) -> dict[str, Any]:
         "required": ["results"],
     }
     body = {"schema": refer_to(operation.request), "example": operation.example}
-    lines = {"schema": {"type": "string", "description": "One JSON object on each line."}}
+    written = f"One JSON object on each line: {json.dumps(operation.example)}"
+    lines = {"schema": {"type": "string", "description": written}}
     content = {"application/json": {"schema": {"anyOf": [answer, many]}}, LINES_TYPE: lines}
     return {
         "description": "One text, several, or a stream of lines, each a body of its own "
@@ -64,10 +65,7 @@ def describe_operation(operation: Operation) -> dict[str, Any]:
             "parameters": [OFFSETS_PARAMETER],
             "requestBody": {
                 "required": True,
-                "content": {
-                    "application/json": body,
-                    LINES_TYPE: lines | {"example": json.dumps(operation.example) + "\n"},
-                },
+                "content": {"application/json": body, LINES_TYPE: lines},
             },
         },
         "responses": {

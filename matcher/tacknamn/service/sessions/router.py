@@ -1,7 +1,6 @@
 """The addresses of sessions."""
 
 import asyncio
-import json
 from typing import Any
 
 from fastapi import APIRouter
@@ -217,6 +216,5 @@ _STREAMS: dict[str, Any] = {
     },
     LINES_TYPE: {
         "schema": {"type": "string", "description": 'Lines {"text": "a part of the text"}.'},
-        "example": json.dumps(_REPLY) + "\n",
     },
 }

@@ -1,6 +1,6 @@
 // One document: its texts, the panel, and the keys.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 
 import * as actions from "../actions";
@@ -224,7 +224,7 @@ export function Desk({ api, loaded, view, piece, onRoute, onSaving, onProblem, o
   };
   const handlers = useRef(handle);
   handlers.current = handle;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
       const deed = readKey(event);

@@ -1,6 +1,6 @@
 // Choose a label by typing: a field that filters, and a list that arrows and Tab move in.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 
 import type { LabelInfo } from "../types";
@@ -19,7 +19,7 @@ export function LabelBox({ value, isOpen, onOpen, onChoose }: Props): JSX.Elemen
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const found = useMemo(() => findLabels(words.labels, typed), [words.labels, typed]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     setTyped("");
     setAt(0);

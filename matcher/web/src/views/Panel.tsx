@@ -1,6 +1,6 @@
 // What is selected, and everything that can be done with it.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 
 import type { Range, Span } from "../types";
@@ -50,7 +50,8 @@ function Selected({ original, range, span, mentions, equal, focus, onFocus, step
   const [typed, setTyped] = useState(span ? (scope === "entity" && span.newBase) || span.replacement : "");
   const replacement = useRef<HTMLInputElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  // At once: what is typed after the key would be taken for commands.
+  useLayoutEffect(() => {
     if (focus === "replacement") replacement.current?.select();
     if (focus === "note") note.current?.focus();
   }, [focus]);
