@@ -58,10 +58,10 @@ CUE = re.compile(
 )
 """Words after which a name follows, at the end of the text before it."""
 EXPLAINED = re.compile(
-    r"[“\"„](?P<name>[^“”\"„\n.;:!?]{1,40})[”\"],?[^.“\"„\n]{0,60}?\b(?:was|is|being) "
+    r"[“\"„](?P<name>[^“”\"„\n.;:!?]{1,40})[”\"],?[^.“\"„\n]{0,60}?\b(?:was|is|being|ha[sd] been) "
     rf"(?P<owner>[^.,\n]{{1,30}}?) {NAME_KIND}\b"
 )
-"""A name that is explained after it: *signed “Skagrot”, which was the applicant's code name*."""
+"""A name that is explained after it: *the name “Skagrot”, which had been the applicant's cover name*."""
 _SENTENCE_END = re.compile(r"\n|[.!?][”\"]?[ \u00a0](?=[^\W\d_a-z])")
 _ABBREVIATED = re.compile(r"\b(?:mr|mrs|ms|dr|prof|no|st|[a-z])\.$")
 _MENTION = re.compile(
