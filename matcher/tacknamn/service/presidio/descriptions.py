@@ -7,8 +7,10 @@ from pydantic import BaseModel
 from tacknamn.service.descriptions import OFFSETS_PARAMETER, describe_problems, refer_to
 from tacknamn.service.presidio.models import PresidioError
 
-__all__ = ["EXAMPLES", "describe_health", "describe_list", "describe_texts"]
+__all__ = ["EXAMPLES", "WARNING", "describe_health", "describe_list", "describe_texts"]
 
+WARNING = "X-Tacknamn-Warning"
+"""The header that says which of the asked types nothing finds. The answer is a list, without room for it."""
 _TYPE = "application/json"
 _OF_GATES = (401, 421, 500)
 """Errors before an address is reached, or after it failed."""
@@ -27,6 +29,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
 }
 """A body for each address, which the description shows and a test sends."""
+_WARNING = {
+    "description": "Which of `entities` nothing finds; absent if something finds each.",
+    "schema": {"type": "string"},
+}
 _LANGUAGE = {
     "name": "language",
     "in": "query",
@@ -51,7 +57,11 @@ def describe_texts(
             "requestBody": {"required": True, "content": {_TYPE: body}},
         },
         "responses": {
-            200: {"description": "The answer.", "content": {_TYPE: {"schema": schema}}},
+            200: {
+                "description": "The answer.",
+                "content": {_TYPE: {"schema": schema}},
+                "headers": {WARNING: _WARNING},
+            },
             **_describe_errors(),
         },
     }
