@@ -130,7 +130,9 @@ class TypedEntity(NamedTuple):
     @property
     def reason(self) -> str:
         """What found it, without a word of the text."""
-        return ", ".join(dict.fromkeys(f"{each.label} by the rule {each.rule}" for each in self.parts))
+        return ", ".join(
+            dict.fromkeys(f"{each.label} by the rule {each.rule}" for each in self.parts)
+        )
 
 
 def find_entities(
@@ -170,7 +172,9 @@ def _choose_type(
     if not fitting:
         return None
     trigger = detection.trigger
-    return next((each.type for each in fitting if each.cue and each.cue in trigger), fitting[0].type)
+    return next(
+        (each.type for each in fitting if each.cue and each.cue in trigger), fitting[0].type
+    )
 
 
 def get_entity_type(detection: Detection) -> str:

@@ -4,13 +4,16 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from tacknamn.service.descriptions import OFFSETS_PARAMETER, describe_problems, refer_to
+from tacknamn.service.descriptions import (
+    OFFSETS_PARAMETER,
+    WARNING,
+    describe_problems,
+    refer_to,
+)
 from tacknamn.service.presidio.models import PresidioError
 
-__all__ = ["EXAMPLES", "WARNING", "describe_health", "describe_list", "describe_texts"]
+__all__ = ["EXAMPLES", "describe_health", "describe_list", "describe_texts"]
 
-WARNING = "X-Tacknamn-Warning"
-"""The header that says which of the asked types nothing finds. The answer is a list, without room for it."""
 _TYPE = "application/json"
 _OF_GATES = (401, 421, 500)
 """Errors before an address is reached, or after it failed."""

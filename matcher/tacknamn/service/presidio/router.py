@@ -23,7 +23,6 @@ from tacknamn.service.presidio.batches import (
 )
 from tacknamn.service.presidio.descriptions import (
     EXAMPLES,
-    WARNING,
     describe_health,
     describe_list,
     describe_texts,
@@ -123,10 +122,8 @@ def _make_text_endpoint(state: ServiceState, address: TextAddress) -> Endpoint:
         body = await _read_request(request, address.request, limits)
         work = address.plan(body, context)
         answers = await state.queue.run_steps(work.steps, work.size)
-        response = make_json_response(answers if work.is_many else answers[0])
-        if warning := "; ".join(sorted(filter(None, work.warnings))):
-            response.headers[WARNING] = warning
-        return response
+        warning = "; ".join(sorted(filter(None, work.warnings)))
+        return make_json_response(answers if work.is_many else answers[0], warning)
 
     return respond
 
