@@ -159,18 +159,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         unchanged = _run(folder, (address, address), is_reduced=False)
         reduced = _run(folder, (address, address), is_reduced=True)
     there = _run(folder, tuple(options.presidio), is_reduced=False) if options.presidio else {}
-    wrong = []
+    lines, wrong = [], []
     for name, failure in reduced.items():
         marks = [not there[name]] if there else []
         marks += [not unchanged[name], not failure]
-        print(*("pass" if mark else "FAIL" for mark in marks), name)
+        lines.append(f"{' '.join('pass' if mark else 'FAIL' for mark in marks)} {name}\n")
         if bool(failure) != (name in KNOWN):
             wrong.append(f"{name}: {failure or 'passes now; take it out of KNOWN'}")
     columns = [("Presidio", there)] if there else []
     columns += [("unchanged", unchanged), ("but for the documented differences", reduced)]
     for title, results in columns:
-        print(f"{title}: {sum(not each for each in results.values())} of {len(results)} pass")
-    print(*wrong, sep="\n", file=sys.stderr)
+        passed = sum(not each for each in results.values())
+        lines.append(f"{title}: {passed} of {len(results)} pass\n")
+    sys.stdout.writelines(lines)
+    sys.stderr.writelines(f"{each}\n" for each in wrong)
     return 1 if wrong else 0
 
 

@@ -140,6 +140,16 @@ def test_pseudonyms_are_those_of_our_own_protocol(client: TestClient) -> None:
         assert answer["text"][item["start"] : item["end"]] == item["text"]
 
 
+def test_a_name_keeps_its_genitive_if_it_is_replaced(client: TestClient) -> None:
+    text = "My sister Amina Lind's phone is Amina Lind's."
+    own = post(client, "/v1/pseudonymize", {"text": text, "seed": 7, "language": "en"})["text"]
+    body = {"text": text, "language": "en"}
+    masked = post(client, "/anonymize", body)["text"]
+    assert masked == "My sister <PERSON>'s phone is <PERSON>'s."
+    pseudonymized = post(client, "/anonymize", {**body, "anonymizers": PSEUDONYMIZE})["text"]
+    assert pseudonymized == own and "Amina" not in own
+
+
 def test_a_text_without_results_is_analyzed_first(client: TestClient) -> None:
     own = post(client, "/v1/pseudonymize", {"text": TEXT, "seed": 7})["text"]
     body = {"text": [TEXT, "Inget."], "anonymizers": PSEUDONYMIZE}

@@ -68,7 +68,7 @@ def test_the_configuration_of_litellm_fails_closed(client: TestClient) -> None:
     tests/service/test_litellm.py runs LiteLLM with it."""
     [shown] = blocks(PAGE, "yaml")
     assert "\n      presidio_filter_scope: input\n" in shown
-    settings, _, types = shown.partition("\n      pii_entities_config:\n")
+    *_, types = shown.partition("\n      pii_entities_config:\n")
     named = re.findall(r"^        ([A-Z_]+): MASK$", types, re.MULTILINE)
     assert len(named) == types.count("\n") > 8
     assert {*named} <= {*client.get("/supportedentities").json()}

@@ -20,7 +20,14 @@ from typing import NamedTuple, Protocol
 
 from tacknamn.taxonomy.reader import load_taxonomy
 
-__all__ = ["CoarseSpan", "LabelledPiece", "continues", "correct_probability", "merge_coarse"]
+__all__ = [
+    "CoarseSpan",
+    "LabelledPiece",
+    "continues",
+    "correct_probability",
+    "find_end",
+    "merge_coarse",
+]
 
 
 class LabelledPiece(Protocol):
@@ -139,7 +146,7 @@ def _make_coarse_span(text: str, group: list[LabelledPiece], label: str) -> Coar
     else:
         certainty = max(map(_estimate_certainty, group))
     start = group[0].start
-    end = _find_end(text, group[-1])
+    end = find_end(text, group[-1])
     if label == "LOC":
         start = _find_start(text, group[0])
         end = _find_compound_end(text, end)
@@ -176,7 +183,7 @@ def _find_numeral_end(text: str, end: int) -> int:
     return numeral.end() if numeral else end
 
 
-def _find_end(text: str, last: LabelledPiece) -> int:
+def find_end(text: str, last: LabelledPiece) -> int:
     """Return where a span ends: without an English genitive, which gold texts leave out."""
     has_genitive = text[last.start + 1 : last.end].endswith(("'s", "’s"))
     return last.end - 2 if has_genitive else last.end

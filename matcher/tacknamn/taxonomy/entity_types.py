@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from tacknamn.records import Detection
 from tacknamn.support.tables import read_table
-from tacknamn.taxonomy.coarse_classes import continues
+from tacknamn.taxonomy.coarse_classes import continues, find_end
 from tacknamn.taxonomy.reader import load_taxonomy
 from tacknamn.taxonomy.taxonomy import LabelKind
 
@@ -106,16 +106,13 @@ class TypedEntity(NamedTuple):
     entity_type: str
     parts: tuple[Detection, ...]
     """From left to right."""
+    end: int
+    """The character after the last one, without an English genitive, as Presidio has it."""
 
     @property
     def start(self) -> int:
         """The first character in the text."""
         return self.parts[0].start
-
-    @property
-    def end(self) -> int:
-        """The character after the last one."""
-        return self.parts[-1].end
 
     @property
     def best(self) -> Detection:
@@ -150,11 +147,11 @@ def find_entities(
         if type is None:
             continue
         if entity and type == entity.entity_type and continues(entity.parts, each, text):
-            entity = TypedEntity(type, (*entity.parts, each))
+            entity = TypedEntity(type, (*entity.parts, each), find_end(text, each))
             continue
         if entity:
             yield entity
-        entity = TypedEntity(type, (each,))
+        entity = TypedEntity(type, (each,), find_end(text, each))
     if entity:
         yield entity
 
