@@ -146,7 +146,7 @@ def find_entities(
         type = _choose_type(text, each, wanted, names)
         if type is None:
             continue
-        if entity and type == entity.entity_type and continues(entity.parts, each, text):
+        if entity and type == entity.entity_type and _belongs(text, entity, each):
             entity = TypedEntity(type, (*entity.parts, each), find_end(text, each))
             continue
         if entity:
@@ -154,6 +154,14 @@ def find_entities(
         entity = TypedEntity(type, (each,), find_end(text, each))
     if entity:
         yield entity
+
+
+def _belongs(text: str, entity: TypedEntity, piece: Detection) -> bool:
+    """Whether a piece is one entity with those before it. Words between them stay outside, but for the
+    particles of a person's name: what replaces an entity would replace them too."""
+    between = text[entity.parts[-1].end : piece.start]
+    is_joined = entity.entity_type == PERSON or not any(map(str.isalpha, between))
+    return is_joined and continues(entity.parts, piece, text)
 
 
 def _choose_type(
