@@ -74,6 +74,21 @@ def test_the_manifest_is_that_of_the_protocol(openrefine: TestClient) -> None:
     assert manifest["view"]["url"].startswith("http://testserver/reconcile/")
 
 
+def test_the_manifest_has_the_public_address(
+    make_client: Callable[..., TestClient], lists: Path
+) -> None:
+    """A proxy ends TLS, so the service cannot see how clients call it."""
+    address = "https://names.example.org:8443/names"
+    client = make_client(data=str(lists), public_url=address)
+    manifest = check("manifest", client.get("/reconcile").json())
+    services = [*manifest["suggest"].values(), manifest["extend"]["propose_properties"]]
+    places = [manifest["view"]["url"], manifest["preview"]["url"]]
+    places += [each["service_url"] for each in services]
+    assert all(place.startswith(f"{address}/reconcile") for place in places)
+    headers = {"x-forwarded-proto": "https", "x-forwarded-host": "evil.example"}
+    assert client.get("/reconcile", headers=headers).json() == manifest, "no header is trusted"
+
+
 def test_a_name_finds_all_that_it_may_mean_and_the_likeliest_first(openrefine: TestClient) -> None:
     result = ask(openrefine, "Lund")
     assert result[0]["id"] == LUND

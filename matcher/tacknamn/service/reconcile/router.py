@@ -77,7 +77,10 @@ class _ReconcileService:
         fields = read_form(request.scope["query_string"])
         if not fields.keys() & {"queries", "extend"}:
             lexicon = self._state.engines.lexicon
-            manifest = make_manifest(lexicon, self._state.settings, str(request.base_url))
+            settings = self._state.settings
+            manifest = make_manifest(
+                lexicon, settings, settings.public_url or str(request.base_url)
+            )
             return make_json_response(manifest)
         return await self._answer(fields)
 
