@@ -54,13 +54,10 @@ class _Differences:
     different."""
 
     def __init__(self) -> None:
-        self._methods: Any = importlib.import_module("common.methods")
-        assertions: Any = importlib.import_module("common.assertions")
-        self._ask = self._methods.analyze
-        self._list = self._methods.analyzer_supported_entities
-        self._methods.analyze = self.analyze
-        self._methods.analyzer_supported_entities = self.list_types
-        assertions.equal_json_strings = self.compare
+        methods = vars(importlib.import_module("common.methods"))
+        self._ask, self._list = methods["analyze"], methods["analyzer_supported_entities"]
+        methods |= {"analyze": self.analyze, "analyzer_supported_entities": self.list_types}
+        vars(importlib.import_module("common.assertions"))["equal_json_strings"] = self.compare
 
     def analyze(self, data: str) -> tuple[int, bytes]:
         """Ask for the names of Presidio, and take our status of a wrong request for its."""

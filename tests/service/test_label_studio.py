@@ -205,7 +205,15 @@ def test_a_task_without_text_is_empty_and_the_others_are_predicted(client: TestC
     results = response.json()["results"]
     assert [len(each["result"]) for each in results] == [1, 0, 0, 0, 0, 0, 0, 1]
     assert response.headers["x-tacknamn-warning"].startswith("tasks: 5 without predictions")
-    tasks = [None, {"data": {"text": "Hej Amina!"}}, {"data": None}, {}, 7, [], {"data": "Amina"}]
+    tasks: list[Any] = [
+        None,
+        {"data": {"text": "Hej Amina!"}},
+        {"data": None},
+        {},
+        7,
+        [],
+        {"data": "Amina"},
+    ]
     body = {"tasks": tasks, "label_config": make_config("PER")}
     response = client.post("/label-studio/predict", json=body)
     assert [len(each["result"]) for each in response.json()["results"]] == [0, 1, 0, 0, 0, 0, 0]

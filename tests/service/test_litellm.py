@@ -192,7 +192,7 @@ def gateway(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ga
 def run_litellm(config: Path, log: Path) -> Iterator[str]:
     with ThreadingHTTPServer(("127.0.0.1", 0), BrokenProxy) as probe:
         port = probe.server_port
-    command = [LITELLM, "--config", config, "--host", "127.0.0.1", "--port", str(port)]
+    command = [str(LITELLM), "--config", str(config), "--host", "127.0.0.1", "--port", str(port)]
     offline = {**os.environ, "LITELLM_LOCAL_MODEL_COST_MAP": "True", "NO_DOCS": "True"}
     with log.open("wb") as stream:
         process = subprocess.Popen(

@@ -105,7 +105,8 @@ def test_lists(client: TestClient) -> None:
 
 
 def test_types_that_nothing_finds_are_named(client: TestClient) -> None:
-    body = {"text": TEXT, "language": "sv", "entities": ["PERSON", "MEDICAL_HISTORY", "AMINA"]}
+    names = ["PERSON", "MEDICAL_HISTORY", "AMINA"]
+    body: dict[str, Any] = {"text": TEXT, "language": "sv", "entities": names}
     for path in ("/analyze", "/anonymize"):
         response = client.post(path, json=body)
         assert response.status_code == 200
