@@ -44,9 +44,9 @@ KNOWN = {
     "_decision_process_and_correct_supportive_context_word": "context",
     "test_demo_website_text_returns_correct_anonymized_version": "names",
 }
-"""Tests that fail in both ways, and why: a number with the word *licence* beside it is certain, so no threshold leaves it
-out; ``context`` raises no score of our own detections; and of a text with ten sorts of numbers, some have another
-name."""
+"""Tests that fail in both ways, and why: a number with the word *licence* beside it is certain, so no threshold
+leaves it out; ``context`` raises no score of our own detections; and of a text with ten sorts of numbers, two
+have another name."""
 
 
 class _Differences:
