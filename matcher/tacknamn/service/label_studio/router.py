@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tacknamn.service.bodies import check_text, parse_json, read_body, read_model
-from tacknamn.service.descriptions import describe_problems, refer_to
+from tacknamn.service.descriptions import WARNING_HEADER, describe_problems, refer_to
 from tacknamn.service.label_studio.labeling_config import LabelControl, TextObject, read_config
 from tacknamn.service.label_studio.predictions import TaskPredictor, name_version
 from tacknamn.service.problems import Problem
@@ -81,7 +81,7 @@ def make_label_studio_router(state: ServiceState) -> APIRouter:
         ("/setup", service.set_up, ["POST"], "Connect a project", _describe(_OBJECT)),
         ("/versions", service.list_versions, ["GET"], "List the versions", _describe()),
         ("/versions", service.answer_versions, ["POST"], "List the versions", _describe(_OBJECT)),
-        ("/predict", service.predict, ["POST"], "Predict labels", _describe(_PREDICT)),
+        ("/predict", service.predict, ["POST"], "Predict labels", _PREDICTED),
         ("/webhook", service.hear, ["POST"], "Hear of annotations, learn nothing", _HEARD),
     ):
         router.add_api_route(path, endpoint, methods=methods, summary=summary, **described)
@@ -180,5 +180,7 @@ def _describe(body: dict[str, Any] | None = None) -> dict[str, Any]:
     return described
 
 
+_PREDICTED = _describe(_PREDICT)
+_PREDICTED["responses"][200]["headers"] = WARNING_HEADER
 _HEARD = _describe({**_OBJECT, "example": {"action": "ANNOTATION_CREATED"}})
 _HEARD["responses"][201] = {**_HEARD["responses"][200], "description": "Heard; nothing is learnt."}
