@@ -298,6 +298,21 @@ def test_an_annotated_graph_keeps_its_corrections(run: Run, essays: Path) -> Non
     assert ["firstname_unknown", "9"] in [one["labels"] for one in again["edges"].values()]
 
 
+def test_internal_notes_are_published_only_on_demand(run: Run, essays: Path) -> None:
+    graph = json.loads(run(essays / "0.txt", "--format", "svala", "--seed", "7").stdout)
+    edge = next(edge for edge in graph["edges"].values() if edge["labels"])
+    edge["labels"], edge["comment"] = [*edge["labels"], "OBS!"], "egentligen Ebba"
+    path = essays.parent / "noted.json"
+    path.write_text(json.dumps(graph), "utf-8")
+    for format in ("xml", "jsonl"):
+        published = run(path, "--format", format)
+        assert b"Ebba" not in published.stdout and b"OBS!" not in published.stdout
+        assert b"--with-notes" in published.stderr
+        kept = run(path, "--format", format, "--with-notes")
+        assert b"egentligen Ebba" in kept.stdout
+    assert b"egentligen Ebba" in run(path).stdout
+
+
 def test_explanations_go_beside_the_text_and_into_the_page(run: Run) -> None:
     done = run("--explain", "-q", given=ESSAY.encode())
     assert b"explain" not in done.stdout and b"firstname_female" in done.stderr

@@ -129,12 +129,13 @@ def _make_result(task: Task, document: "Document", request: BatchRequest) -> Tas
     from tacknamn.formats.registry import load_writer
 
     spans = document.spans
+    writer = load_writer(task.format, request.with_notes)
     return TaskResult(
         text=_write(task, document, request),
         words=count_words(document.original),
         actions=Counter(str(span.action) for span in spans),
         labels=Counter(span.label for span in spans),
-        warnings=(*document.warnings, *load_writer(task.format).warnings(document)),
+        warnings=(*document.warnings, *writer.warnings(document)),
         unexamined=document.unexamined,
         explanation=_explain(document) if request.explain and task.format != "html" else "",
         records=list_originals(document) if request.with_originals else (),
@@ -152,7 +153,7 @@ def _write(task: Task, document: "Document", request: BatchRequest) -> str:
         return write_annotated(document, task.input, request.dataset_type)
     from tacknamn.formats.registry import load_writer
 
-    return load_writer(task.format)(document, task.input)
+    return load_writer(task.format, request.with_notes)(document, task.input)
 
 
 def _explain(document: "Document") -> str:

@@ -101,6 +101,8 @@ class BatchRequest:
     """Whose annotations of standoff JSON count; may be empty if there is only one annotator."""
     dataset_type: str = ""
     """The ``dataset_type`` of written standoff JSON; empty: that of the input."""
+    with_notes: bool = False
+    """Whether formats for publication have the internal notes of annotators as well."""
     with_originals: bool = False
     """Whether results include records of the originals, for a vault or for a table."""
     coarse: bool = False

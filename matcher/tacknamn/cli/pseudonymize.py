@@ -79,6 +79,15 @@ Explain = Annotated[
         rich_help_panel=OUTPUT,
     ),
 ]
+WithNotes = Annotated[
+    bool,
+    typer.Option(
+        "--with-notes",
+        help="XML, JSON Lines and tables: write annotators' internal notes (OBS!) and comments as well. "
+        "They may say what was replaced; do not publish them.",
+        rich_help_panel=OUTPUT,
+    ),
+]
 SummaryAsJson = Annotated[
     bool,
     typer.Option(
@@ -223,6 +232,7 @@ def pseudonymize(
     dataset_type: DatasetType = "",
     ids: IdsInResults = "auto",
     explain: Explain = False,
+    with_notes: WithNotes = False,
     json: SummaryAsJson = False,
     table: TableFile = None,
     report: ReportFile = None,
@@ -294,6 +304,7 @@ def pseudonymize(
         topic_aware=topic_aware,
         fuzzy=fuzzy,
         explain=explain,
+        with_notes=with_notes,
         annotator=annotator,
         dataset_type=dataset_type,
     )

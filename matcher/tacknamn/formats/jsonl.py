@@ -7,8 +7,8 @@ The writer writes span files, which ``tacknamn risk`` reads (:mod:`tacknamn.form
       "action": "replace"}, ...]}
 
 (here folded). ``start`` and ``end`` count characters of ``text``, the pseudonymized text; a span
-whose replacement is empty is left out. ``notes`` (OBS!, Com!) and ``comment`` are written if
-annotators left some. Other fields of the input are copied exactly.
+whose replacement is empty is left out. ``notes`` (Com!; OBS! only on demand) and ``comment`` are written
+if annotators left some (:mod:`tacknamn.formats.notes`). Other fields of the input are copied exactly.
 
 Input lines may state what pieces of their text are: ``spans``, each ``[start, end, label]`` or an
 object with ``start``, ``end``, ``label`` and, optionally, ``number`` and ``affixes``. A piece with a
