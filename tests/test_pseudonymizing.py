@@ -94,9 +94,19 @@ def test_the_same_seed_gives_the_same_text(lexicon: Lexicon, text: str) -> None:
 def test_each_label_counts_from_one(swell: Pseudonymizer) -> None:
     numbers = [(label, number) for _, label, number in told(swell(TEXT))]
     assert numbers == [
-        ("firstname_female", 1), ("city", 1), ("fam", 1), ("firstname_male", 1), ("place", 1),
+        ("firstname_female", 1), ("city", 1), ("fam", 1), ("firstname_male", 2), ("place", 1),
         ("street_nr", 1), ("city", 2), ("firstname_female", 1), ("phone_nr", 1),
-        ("firstname_male", 1), ("fam", 2), ("prof", 1),
+        ("firstname_male", 2), ("fam", 2), ("prof", 1),
+    ]  # fmt: skip
+
+
+def test_first_names_have_one_sequence(lexicon: Lexicon) -> None:
+    """As in the picture of the guidelines: Alice is 1 and Bob is 2."""
+    english = Pseudonymizer(lexicon, seed=7, language="en")
+    document = english("Sara and Erik met Kim Ek. Sara's wallet was stolen. Lena Holm saw it.")
+    assert [(label, number) for _, label, number in told(document)] == [
+        ("firstname_female", 1), ("firstname_male", 2), ("firstname_unknown", 3), ("surname", 1),
+        ("firstname_female", 1), ("firstname_female", 4), ("surname", 2),
     ]  # fmt: skip
 
 

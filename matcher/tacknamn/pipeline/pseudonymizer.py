@@ -6,7 +6,7 @@
 """
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -68,6 +68,8 @@ if TYPE_CHECKING:
     from tacknamn.svala.records import Graph, GraphSpan
 
 __all__ = ["Pseudonymizer"]
+
+MentionNamer = Callable[[PlannedSpan, ResolvedMention | None], ResolvedMention | None]
 
 
 class Pseudonymizer(Reopenable):
@@ -407,11 +409,20 @@ class Pseudonymizer(Reopenable):
         detected = corrections.drop_settled(self._detect(text))
         # Settled spans are dropped again, because the finder tab selects more than was detected.
         planned = corrections.drop_settled_plans(self._plan(text, detected, stages))
-        planned = sorted([*planned, *corrections.plan_labelled(self.profile)])
-        opened = self._open_scope(text, planned, name, stages)
-        replacer = Replacer(text, *opened, corrections.start_numbering())
-        spans = corrections.list_spans(replacer)
-        return PseudonymizedText(text, stages, detected, spans, name, replacer.scope)
+
+        def resolve(each: PlannedSpan) -> ResolvedMention | None:
+            return resolve_mention(text, each, stages.sampler.resolve)
+
+        labelled = corrections.plan(self.profile, self.lexicon, resolve)
+        entities = corrections.entities
+        opened, scope = self._open_scope(
+            text, sorted([*planned, *labelled]), name, stages, name_mention=entities.name_mention
+        )
+        numbering = corrections.start_numbering()
+        entities.settle(scope, numbering)
+        spans = corrections.list_spans(Replacer(text, opened, scope, numbering))
+        warnings = corrections.list_warnings(spans)
+        return PseudonymizedText(text, stages, detected, spans, name, scope, warnings=warnings)
 
     def _plan(
         self, text: str, detections: Sequence[Detection], stages: LanguageStages
@@ -433,14 +444,23 @@ class Pseudonymizer(Reopenable):
         name: str,
         stages: LanguageStages,
         settled: SettledDraws | None = None,
+        name_mention: MentionNamer | None = None,
     ) -> OpenedScope:
         """Return the planned spans with the mentions that a name is drawn for, and their scope.
 
-        Iterating removes the spans of a long text."""
+        Iterating removes the spans of a long text.
+
+        Args:
+            name_mention: Says of each span and its mention who or what it names.
+        """
         sampler = stages.sampler
         # A long text has more names than a sampler remembers, and each mention would be a new one.
         resolve = cache(sampler.resolve) if is_long(text) else sampler.resolve
-        resolved = (resolve_mention(text, each, resolve) for each in planned)
+        resolved: Iterator[ResolvedMention | None] = (
+            resolve_mention(text, each, resolve) for each in planned
+        )
+        if name_mention is not None:
+            resolved = map(name_mention, planned, resolved)
         mentions = store_records(ResolvedMention, resolved, text)
         sampled = store_records(ResolvedMention, filter(None, mentions), text)
         readable = _find_readable(text, planned) if sampled else ""

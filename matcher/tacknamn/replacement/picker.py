@@ -158,6 +158,10 @@ class Guard:
         """Mark a name as used."""
         self._taken.add(name.folded)
 
+    def refuse(self, folded: str) -> None:
+        """Mark a folded name as used: a name of a list, or a lettered placeholder."""
+        self._taken.add(folded)
+
     def take_placeholder(self, base: str) -> bool:
         """Mark a lettered placeholder as used, if it is free.
 
@@ -165,9 +169,9 @@ class Guard:
         folded = fold(base)
         if self.is_in_text(split_words(folded)):
             return False
+        if folded in self._taken:
+            return False
         if self._settled is not None:
-            if folded in self._taken:
-                return False
             self._taken.add(folded)
         return True
 
