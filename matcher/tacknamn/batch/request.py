@@ -107,6 +107,8 @@ class BatchRequest:
     """Whether results include records of the originals, for a vault or for a table."""
     coarse: bool = False
     """``detect``: whether to print the classes PER, LOC and others, with adjacent parts joined."""
+    everything: bool = False
+    """``detect``: whether to print what the profile keeps, too."""
     scores: bool = False
     """``detect``: whether JSON Lines include the probability of each span."""
 

@@ -193,7 +193,9 @@ class Pseudonymizer(Reopenable):
     def detect(self, text: str, everything: bool = False) -> Sequence[Detection]:
         """Return what may identify a person, from left to right and without overlaps.
 
-        This includes detections that the profile keeps. It is a list; of a text of more than 524,288
+        This includes detections that the profile keeps: weekdays, prices. They are those for which
+        ``profile.resolve_policy(detection).action`` is ``keep``; ``tacknamn detect`` leaves them out. It
+        is a list; of a text of more than 524,288
         characters it is a sequence that packs them (:mod:`tacknamn.support.packed_sequence`).
 
         Args:
