@@ -36,7 +36,7 @@ def open_detect(request: BatchRequest) -> TaskFunction:
         input: InputDocument = task.input
         pseudonymizer = pseudonymizers(input.language)
         keeps = _keep_nothing if has_all else _make_filter(pseudonymizer.profile)
-        warnings = ()
+        warnings: tuple[str, ...] = ()
         if input.header is not None:
             found = pseudonymizer.detect(input.header.text, everything)
             if not all(map(keeps, found)):

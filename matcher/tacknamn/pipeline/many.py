@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeGuard, TypeVar
 from tacknamn.detection.detector import Detector, ScannedText
 from tacknamn.errors import InputError
 from tacknamn.pipeline.long_texts import is_long
+from tacknamn.support.arguments import check_list
 
 __all__ = ["NamedText", "process_many", "read_texts"]
 
@@ -41,6 +42,7 @@ def read_texts(
         raise InputError(
             "texts is one text: call the pseudonymizer itself, or pass a list of texts"
         )
+    check_list("texts", texts, "texts")
     for given, what in ((ids, "ids"), (writers, "writers")):
         if isinstance(given, (str, bytes)):
             raise InputError(f"{what} is one id; pass a list with one for each text")

@@ -8,8 +8,9 @@
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from tacknamn.detection.detector import ScannedText
 from tacknamn.detection.disguises.clear_text import ClearText, clear_text
@@ -59,6 +60,13 @@ from tacknamn.replacement.seeds import (
     is_guessable,
 )
 from tacknamn.replacement.settled import SettledDraws
+from tacknamn.support.arguments import (
+    NoOthers,
+    check_kind,
+    check_list,
+    check_text,
+    refuse_others,
+)
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
 from tacknamn.text.languages import LANGUAGES
@@ -89,6 +97,7 @@ class Pseudonymizer(Reopenable):
         fuzzy: bool = True,
         protect: str = "",
         writer: str = "",
+        **others: Unpack[NoOthers],
     ) -> None:
         """Prepare to pseudonymize texts.
 
@@ -113,6 +122,9 @@ class Pseudonymizer(Reopenable):
             writer: The id of the person who wrote the texts, with a key: each writer has replacements
                 of their own, the same in all their texts, so that more texts show nothing more.
         """
+        if others:
+            refuse_others(others, list(signature(type(self)).parameters)[:-1])
+        check_kind("lexicon", lexicon, Lexicon, "a Lexicon, such as Lexicon.open()")
         self._given = lexicon
         self.lexicon = lexicon.as_overlay() if lexicon.is_own else lexicon
         self.profile = choose_profile(profile, policies, thresholds, self.lexicon.own_labels)
@@ -132,6 +144,8 @@ class Pseudonymizer(Reopenable):
 
     def _check_seed(self, seed: int | None) -> None:
         """Refuse a seed that a rotation is not safe with; warn of one that no result is safe with."""
+        if seed is not None:
+            check_kind("seed", seed, int, "a whole number")
         if self.profile.extent == Extent.CORPUS:
             check_rotation_seed(seed)
         elif is_guessable(seed) and has_draws(self.profile):
@@ -201,6 +215,7 @@ class Pseudonymizer(Reopenable):
         Args:
             everything: Whether to include harmless detections (*Sverige*) as well.
         """
+        check_text(text)
         return self._detect(text, everything)
 
     def _detect(
@@ -273,12 +288,15 @@ class Pseudonymizer(Reopenable):
             writer: The id of the person who wrote this text: the result is that of a pseudonymizer
                 with this ``writer``. An empty one is not known: then the document has a warning.
         """
+        check_text(text)
+        check_kind("name", name, str, "a string")
         return self._pseudonymize(text, NamedText(text, name, writer))
 
     def continue_texts(self, text: str, earlier: EarlierTexts, name: str = "") -> Document:
         """Pseudonymize a text that shares the pseudonyms of earlier ones.
 
         :class:`tacknamn.session.Session` is made of this."""
+        check_text(text)
         return self._pseudonymize_text(text, NamedText(text, name), earlier=earlier)
 
     def _pseudonymize(
@@ -380,7 +398,11 @@ class Pseudonymizer(Reopenable):
 
         What they labelled, replaced or freed of labels stays as it is."""
         from tacknamn.pipeline.corrections import Corrections  # here, because it is rarely needed
+        from tacknamn.svala.records import Graph
 
+        check_kind(
+            "graph", graph, Graph, "a Graph, such as tacknamn.svala.json_graphs.read_graph()"
+        )
         corrections = Corrections.from_graph(graph)
         result = self._complete(corrections, name, writer)
         updated = corrections.update_graph(graph, result.spans)
@@ -398,7 +420,13 @@ class Pseudonymizer(Reopenable):
 
         Their spans keep their labels and are replaced as the profile says."""
         from tacknamn.pipeline.corrections import Corrections  # here, because it is rarely needed
+        from tacknamn.svala.records import GraphSpan
 
+        check_text(text)
+        check_list("labels", labels, "GraphSpan")
+        labels = list(labels)
+        for each in labels:
+            check_kind("each of labels", each, GraphSpan, "a GraphSpan")
         document = self._make_document(self._complete(Corrections(text, labels), name, writer))
         return warn_of_unknown_writer(document, writer)
 
