@@ -77,7 +77,7 @@ def detect(
     """Return a frame with a row for each detection in a text column: its place, label and score.
 
     The index is that of the row in which it was found, so that it can be joined with the texts."""
-    texts = _make_table(frame, TableColumns((column,), spans=None))[column]
+    texts = _make_table(frame, TableColumns((column,)))[column]
     detected = detect_array(texts, open_pseudonymizer(settings))
     rows = pyarrow.compute.list_parent_indices(detected).to_numpy()
     fields = pyarrow.compute.list_flatten(detected)
