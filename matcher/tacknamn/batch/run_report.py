@@ -67,7 +67,7 @@ class RunReport:
             "lists": _describe_lists(lexicon),
             "settings": self._describe_settings(),
             "settings_hash": self._hash_settings(lexicon),
-            "input": list(self.names.values() or self.options.files) or ["-"],
+            "input": sorted(self.names.values()) or list(self.options.files) or ["-"],
             "output": None if self.options.output is None else str(self.options.output),
             "processes": self.workers,
             "failure": failure or None,

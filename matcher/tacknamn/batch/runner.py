@@ -84,6 +84,15 @@ class BatchRun:
     explain: Callable[[str], None] = lambda text: None
     """Prints explanations."""
 
+    def name_document(self, file: int, input: Any) -> None:
+        """Let the table say what a document within a file is called in the results."""
+        source = self.planned[file].source
+        shown = getattr(input, "published_id", "")
+        is_whole_file = (input.id, shown) == (source.id, source.number)
+        if self.table is not None and shown and not is_whole_file:
+            names = f"{source.id}: {input.id}", f"{source.number or source.id}: {shown}"
+            self.table.add_names("document", [names])
+
 
 FramedResults = Iterator[tuple[str, TaskResult]]
 
@@ -107,7 +116,7 @@ def run_batch(run: BatchRun, bar: ProgressBar, summary: BatchSummary) -> None:
     ) as pairs:
         make_folders(run.planned)  # only now: run_tasks has checked the request
         for number, pairs_of_file in groupby(pairs, key=_file_of):
-            results = _FileResults(pairs_of_file, bar)
+            results = _FileResults(pairs_of_file, bar, run.name_document)
             _process_file(run, run.planned[number], results, summary, ledger)
 
 
@@ -154,9 +163,15 @@ def _check_documents(inputs: Iterator[Any], format: str, lines: bool) -> Iterato
 class _FileResults:
     """The results of one file. Iterating raises InputError if the file failed."""
 
-    def __init__(self, pairs: Iterable[tuple[Task, TaskResult]], bar: ProgressBar) -> None:
+    def __init__(
+        self,
+        pairs: Iterable[tuple[Task, TaskResult]],
+        bar: ProgressBar,
+        visit: Callable[[int, Any], None],
+    ) -> None:
         self._pairs = pairs
         self._bar = bar
+        self._visit = visit
         self.first: Any = None
         """The first document of the file."""
         self.stamp: Stamp | None = None
@@ -177,6 +192,7 @@ class _FileResults:
                 self.done.warnings.update(result.warnings)
             else:
                 self.done.add(result)
+                self._visit(task.file, task.input)
             yield result
 
 

@@ -11,6 +11,7 @@ from tacknamn.batch.document_ids import (
     NUMBERED,
     DocumentIds,
     IdSearch,
+    choose_order_secret,
     number_files,
     read_ids_option,
 )
@@ -61,7 +62,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     sources, ids = _find_inputs(options), _open_ids(request, options)
     examine_ids(ids, sources, options, _make_reader(options, ReadPosition()))
     if ids.are_numbered:
-        sources = number_files(sources)
+        sources = number_files(sources, choose_order_secret(key, request.seed))
     planned = plan_outputs(sources, options.output, options.format)
     _check_tables(request, planned, options)
     check_side_files(options, planned)
@@ -92,7 +93,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     )
     report = None
     if options.report is not None:
-        names = {file.shown: file.id for file in sources} if ids.are_numbered else {}
+        names = {file.shown: file.number for file in sources} if ids.are_numbered else {}
         report = RunReport(options.report, request, options, run.workers, is_seeded, names)
     summary = run_monitored(run, options, report)
     if any(file.format == "html" for file in planned):
@@ -100,6 +101,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
 
         write_indexes(planned)
     if table is not None:
+        table.add_names("file", ((file.id, file.number) for file in sources if file.number))
         table.write()
         print_warning(table.describe(), options)
     return 2 if summary.errors else 0
@@ -275,7 +277,10 @@ def _make_reader(
                 source = InputStream(source.name, content)
             inputs = read_inputs(source, file.format, read_options)
             named = (
-                replace(each, id=file.id) if each.id == file.shown else each for each in inputs
+                replace(each, id=file.id, published_id=file.number)
+                if each.id == file.shown
+                else each
+                for each in inputs
             )
             yield from named if ids is None else ids.name_documents(file, named)
 

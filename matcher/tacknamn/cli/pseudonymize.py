@@ -99,7 +99,8 @@ TableFile = Annotated[
     typer.Option(
         "--table",
         metavar="FILE",
-        help="Write who became whom to this file (TSV). It is as sensitive as the texts.",
+        help="Write who became whom to this file (TSV), and which document got which number. It is as "
+        "sensitive as the texts.",
         rich_help_panel=OUTPUT,
     ),
 ]
