@@ -13,7 +13,8 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-from tacknamn import Lexicon, Pseudonymizer
+from tacknamn import InputError, Lexicon, Pseudonymizer
+from tacknamn.batch.table_parts import PartsFolder
 from tests.reports import on_screen
 from tests.running_command import PROGRAMS, command, detect, pseudonymize, under
 from tests.timing import PATIENCE
@@ -231,3 +232,73 @@ def test_another_setting_uses_no_old_part(run: Run, parquet: Path, tmp_path: Pat
     (folder / "00000000.arrows").write_bytes(b"of another run")
     assert run(parquet, "--column", "text", "-o", "out.parquet").returncode == 0
     assert not folder.exists()
+
+
+# ---- two runs to one output -----------------------------------------------------------------
+
+
+def test_another_run_to_the_same_output_is_refused(run: Run, parquet: Path, tmp_path: Path) -> None:
+    words = (parquet, "--column", "text", "-o", tmp_path / "out.parquet")
+    folder = PartsFolder(tmp_path / "out.parquet")
+    folder.hold()
+    part = folder.path / "00000000.arrows"
+    part.write_bytes(b"of the other run")
+    done = run(*words, "--force")
+    assert done.returncode == 2 and b"another run is writing" in done.stderr
+    assert done.stderr.count(b"out.parquet;") == 1 and b"No such file" not in done.stderr
+    assert part.read_bytes() == b"of the other run"
+    folder.release(keeps_parts=False)
+    assert run(*words).returncode == 0
+    assert [path.name for path in tmp_path.glob(".*.parts")] == []
+
+
+def test_two_runs_at_once_lose_nothing(run: Run, data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "large.parquet"
+    pyarrow.parquet.write_table(make_table(3000), path, row_group_size=100)
+    whole = tmp_path / "whole.parquet"
+    assert run(path, "--column", "text", "-o", whole).returncode == 0
+    more = under(tmp_path, data, TACKNAMN_KEY=KEY)
+    for number in range(3):
+        out = tmp_path / f"{number}.parquet"
+        words = command("pseudonymize", path, "--column", "text", "-q", "-o", out)
+        runs = []
+        for _ in range(2):
+            runs.append(subprocess.Popen(words, env=more, stderr=subprocess.PIPE))
+            time.sleep(0.1 * number)
+        ends = [(each.communicate()[1], each.returncode) for each in runs]
+        assert 0 in [code for _, code in ends]
+        assert all(code == 0 or b"another run is writing" in said for said, code in ends)
+        assert out.read_bytes() == whole.read_bytes()
+    assert list(tmp_path.glob(".*.parts")) == []
+
+
+def test_a_lock_that_a_run_removed_is_made_anew(tmp_path: Path) -> None:
+    first, second = (PartsFolder(tmp_path / "out.parquet") for _ in range(2))
+    first.hold()
+    with pytest.raises(InputError, match=r"another run is writing .*out\.parquet"):
+        second.hold()
+    assert not second.is_held
+    first.release(keeps_parts=False)
+    second.hold()
+    assert second.is_held and second.path.is_dir()
+    second.release(keeps_parts=True)
+    assert not second.path.exists()
+
+
+# ---- without a key ----------------------------------------------------------------------------
+
+
+def test_without_a_key_a_run_starts_over(
+    run: Run, data: Path, parquet: Path, tmp_path: Path
+) -> None:
+    Path("in").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "in" / f"{name}.parquet").write_bytes(parquet.read_bytes())
+    words = ("in", "--column", "text", "-o", "out")
+    more = under(tmp_path, data)
+    assert b"60 documents" in pseudonymize(*words, **more).stderr
+    assert b"2 files done before" in pseudonymize(*words, **more).stderr
+    (tmp_path / "out" / "b_pseudonymized.parquet").unlink()
+    done = pseudonymize(*words, **more)
+    assert b"60 documents" in done.stderr and b"done 1 of 2 files, which are" in done.stderr
+    assert b"2 files done before" in pseudonymize(*words, **more).stderr

@@ -27,7 +27,15 @@ from tacknamn.support.atomic_files import encode_utf8
 from tacknamn.support.printing import make_printable
 from tacknamn.support.standard_streams import write_stdout
 
-__all__ = ["BatchRun", "DocumentFrame", "OriginalStore", "describe_failure", "is_done", "run_batch"]
+__all__ = [
+    "BatchRun",
+    "DocumentFrame",
+    "OriginalStore",
+    "describe_failure",
+    "forget_incomplete",
+    "is_done",
+    "run_batch",
+]
 
 
 class OriginalStore(Protocol):
@@ -70,6 +78,9 @@ class BatchRun:
     """Whether each document becomes lines, so that every format may hold several documents."""
     settings: bytes | None = None
     """A hash of all that results depend on besides the texts; None: skip nothing."""
+    continues: bool = True
+    """Whether results of an earlier run may stand beside those of this one. Without key and seed, two
+    runs replace the same name differently, so only a complete run is skipped."""
     vault: OriginalStore | None = None
     table: ReplacementTable | None = None
     skips: bool = True
@@ -129,6 +140,18 @@ def is_done(run: BatchRun, planned: PlannedFile, ledger: Ledger) -> bool:
     if not run.skips or planned.output is None:
         return False
     return ledger.has(planned.home, stamp_file(planned.source.path), planned.output)
+
+
+def forget_incomplete(run: BatchRun) -> int:
+    """Forget what an earlier run has done if it is not complete; return how many results that are."""
+    ledger = Ledger(run.settings)
+    done = [planned for planned in run.planned if is_done(run, planned, ledger)]
+    if len(done) == len(run.planned):
+        return 0
+    for planned in done:
+        assert planned.output is not None
+        ledger.forget(planned.home, stamp_file(planned.source.path), planned.output)
+    return len(done)
 
 
 def _read_tasks(run: BatchRun, waiting: Iterable[int]) -> Iterator[Task]:

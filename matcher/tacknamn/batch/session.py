@@ -70,6 +70,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     table = None if options.table is None else ReplacementTable(options.table)
     vault = _open_vault(options, key)
     is_seeded = request.seed is not None
+    continues = is_seeded or key is not None
     _check_seed(request, options)
     numbering = (options.ids, ids.are_numbered)
     request, settings = _settle_request(request, options, planned, key, numbering)
@@ -82,6 +83,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         load_writer,
         workers=_count_workers(options, planned),
         settings=settings,
+        continues=continues,
         skips=table is None,  # a table has all replacements, or it would mislead
         options=_make_read_options(options),
         vault=vault,
@@ -94,7 +96,8 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     report = None
     if options.report is not None:
         names = {file.shown: file.number for file in sources} if ids.are_numbered else {}
-        report = RunReport(options.report, request, options, run.workers, is_seeded, names)
+        inputs = [file.path for file in sources]
+        report = RunReport(options.report, request, options, run.workers, is_seeded, names, inputs)
     summary = run_monitored(run, options, report)
     if any(file.format == "html" for file in planned):
         from tacknamn.batch.index_files import write_indexes  # here: few runs write pages
