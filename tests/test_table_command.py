@@ -1,5 +1,6 @@
 """``tacknamn pseudonymize`` and ``detect`` with Parquet and Arrow: tables in, tables out."""
 
+import csv
 import json
 import os
 import signal
@@ -15,6 +16,15 @@ import pytest
 
 from tacknamn import InputError, Lexicon, Pseudonymizer
 from tacknamn.batch.table_parts import PartsFolder
+from tacknamn.formats.span_files import read_span_file
+from tacknamn.support.input_files import InputStream
+from tacknamn.vault.restoring import (
+    format_span_line,
+    group_originals,
+    read_span_lines,
+    restore_text,
+)
+from tacknamn.vault.vault import Vault
 from tests.reports import on_screen
 from tests.running_command import PROGRAMS, command, detect, pseudonymize, under
 from tests.timing import PATIENCE
@@ -43,6 +53,14 @@ def run(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         )
 
     return call
+
+
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """The rows of a result, as JSON Lines or as a table."""
+    if path.suffix == ".parquet":
+        found: list[dict[str, Any]] = pyarrow.parquet.read_table(path).to_pylist()
+        return found
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def make_table(rows: int = ROWS) -> Any:
@@ -156,6 +174,120 @@ def test_a_table_of_rows_is_the_same_as_documents_and_as_columns(run: Run, parqu
     lines = [json.loads(line) for line in Path("a.jsonl").read_text("utf-8").splitlines()]
     rows = read(Path("a.parquet"))["text"].to_pylist()
     assert [line["text"] for line in lines] == [text or "" for text in rows]
+
+
+CSV = (
+    "id,name,text,ward\n"
+    '7,Petra,"Amina Lind, bor i Göteborg",A\n'
+    "9,Berit,Det regnar.,B\n"
+    "12,Ylva,Hej Karin\n"
+)
+"""A table of invented persons; its last row is short."""
+
+
+@pytest.mark.parametrize("output", ["out.jsonl", "out.parquet"])
+def test_other_columns_of_a_csv_become_fields(run: Run, tmp_path: Path, output: str) -> None:
+    (tmp_path / "in.csv").write_text(CSV, "utf-8")
+    assert run("in.csv", "--column", "text", "-o", output).returncode == 0
+    rows = read_rows(Path(output))
+    assert [row["id"] for row in rows] == ["7", "9", "12"]
+    assert [row["name"] for row in rows] == ["Petra", "Berit", "Ylva"]
+    assert [row["ward"] for row in rows] == ["A", "B", None]
+    assert list(rows[0]) == ["id", "text", "spans", "name", "ward"]
+    run("in.csv", "--column", "text", "-o", "out.csv")
+    table = csv.DictReader(Path("out.csv").read_text("utf-8").splitlines())
+    assert [row["text"] for row in table] == [row["text"] for row in rows]
+
+
+def test_a_csv_without_ids_or_names_of_columns_has_numbers(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("Amina,x\nKarin,y\n", "utf-8")
+    done = run("in.csv", "--no-header", "--column", "1", "-o", "out.jsonl")
+    rows = read_rows(Path("out.jsonl"))
+    assert done.returncode == 0, done.stderr
+    assert [(row["id"], row["2"]) for row in rows] == [("1", "x"), ("2", "y")]
+
+
+@pytest.mark.parametrize("source", ["in.csv", "in.parquet"])
+@pytest.mark.parametrize("output", ["out.jsonl", "out.parquet"])
+def test_several_text_columns_stay_separate(
+    run: Run, tmp_path: Path, source: str, output: str
+) -> None:
+    rows = [
+        {"id": "a", "title": "Brev till Amina Lind", "note": "Amina bor i Göteborg.", "n": "1"},
+        {"id": "b", "title": "Hej", "note": "Karin ringde.", "n": "2"},
+    ]
+    if source == "in.csv":
+        with Path(source).open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+    else:
+        pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), source)
+    words = ("--column", "title", "--column", "note", "--format", Path(output).suffix[1:])
+    done = run(source, *words, "-o", output)
+    assert done.returncode == 0, done.stderr
+    made = read_rows(Path(output))
+    if (source, output) == ("in.parquet", "out.parquet"):
+        assert list(made[0]) == list(rows[0])
+        return
+    names = ["id", "title", "title_spans", "note", "note_spans", "n"]
+    assert list(made[0]) == names and [row["n"] for row in made] == ["1", "2"]
+    name = made[0]["title"].removeprefix("Brev till ").split()[0]
+    assert name != "Amina" and made[0]["note"].startswith(f"{name} bor i ")
+    for row in made:
+        for column in ("title", "note"):
+            found = [row[column][each["start"] : each["end"]] for each in row[f"{column}_spans"]]
+            assert all(found) and not {"Amina", "Lind", "Göteborg"}.intersection(found)
+    assert len(made[0]["title_spans"]) == len(made[0]["note_spans"]) == 2
+    if output == "out.jsonl":
+        with Path(output).open("rb") as stream:
+            (first, _) = read_span_file(InputStream(output, stream))
+        assert [first.text[span.start : span.end] for span in first.spans] == [
+            made[0][column][each["start"] : each["end"]]
+            for column in ("title", "note")
+            for each in made[0][f"{column}_spans"]
+        ]
+
+
+def test_a_cell_that_is_null_stays_null_beside_a_text(run: Run, tmp_path: Path) -> None:
+    table = pyarrow.table({"a": ["Amina", None, None], "b": [None, "Karin", None]})
+    pyarrow.parquet.write_table(table, tmp_path / "in.parquet")
+    words = ("in.parquet", "--column", "a", "--column", "b")
+    assert run(*words, "-o", "out.jsonl").returncode == 0
+    rows = read_rows(Path("out.jsonl"))
+    assert [(row["a"] is None, row["b"] is None) for row in rows] == [
+        (False, True), (True, False), (True, True),
+    ]  # fmt: skip
+    assert [row["a_spans"] is None for row in rows] == [False, True, True]
+
+
+def test_columns_whose_names_the_result_needs_are_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("note,text,id\nAmina,x,7\n", "utf-8")
+    done = run("in.csv", "--column", "note", "-o", "out.jsonl")
+    assert done.returncode == 2 and b"a column called 'text' is copied" in done.stderr
+    assert not Path("out.jsonl").exists()
+    (tmp_path / "in.csv").write_text("note,x,x\nAmina,1,2\n", "utf-8")
+    done = run("in.csv", "--column", "note", "-o", "out.jsonl")
+    assert done.returncode == 2 and b"two columns have the same name" in done.stderr
+
+
+def test_a_vault_restores_rows_by_their_ids(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(
+        "id,title,note\nx7,Brev till Amina,Amina Lind ringde\nx9,Hej,Hej Karin Berg\n", "utf-8"
+    )
+    columns = ("--column", "title", "--column", "note")
+    done = run("in.csv", *columns, "-o", "safe.jsonl", "--vault", "a.vault")
+    assert done.returncode == 0, done.stderr
+    originals = group_originals(Vault.open(Path("a.vault"), bytes.fromhex(KEY)))
+    with Path("safe.jsonl").open("rb") as stream:
+        lines = [
+            json.loads(format_span_line(fields, restore_text(row, originals).text, row.columns))
+            for row, fields in read_span_lines(InputStream("safe.jsonl", stream))
+        ]
+    assert lines == [
+        {"id": "x7", "title": "Brev till Amina", "note": "Amina Lind ringde"},
+        {"id": "x9", "title": "Hej", "note": "Hej Karin Berg"},
+    ]
 
 
 def test_detect_lists_rows(data: Path, parquet: Path, tmp_path: Path) -> None:

@@ -8,13 +8,14 @@ Spans of pseudonymized texts are meant to be passed on, so they have neither pla
 probabilities. Both say which name stood there: a probability is a long number that few names share.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Any
 
 import pyarrow
 
 from tacknamn.arrow.building import build_lists, build_numbers, build_strings
+from tacknamn.pipeline.joined_texts import place_spans
 from tacknamn.records import Detection, Span
 
 __all__ = ["DETECTIONS", "SPANS", "build_detections", "build_spans"]
@@ -44,23 +45,12 @@ _DETECTION_FIELDS = ("start", "end", "label", "probability")
 def build_spans(rows: Sequence[Sequence[Span] | None]) -> Any:
     """Return a column of type :data:`SPANS`. Spans without a replacement are left out: they have no
     place in the new text."""
-    placed = [None if row is None else list(_place_spans(row)) for row in rows]
+    placed = [None if row is None else list(place_spans(row)) for row in rows]
     places = _flatten(placed)
     spans = [span for _, _, span in places]
     fields = [_list_values(spans, name) for name in _SPAN_FIELDS]
     starts, ends = [start for start, _, _ in places], [end for _, end, _ in places]
     return _build_column(SPANS, placed, [starts, ends, *fields])
-
-
-def _place_spans(spans: Iterable[Span]) -> Iterator[tuple[int, int, Span]]:
-    """Yield the places of spans in the new text."""
-    shift = 0
-    for span in spans:
-        start = span.start + shift
-        end = start + len(span.replacement)
-        shift = end - span.end
-        if start < end:
-            yield start, end, span
 
 
 def build_detections(rows: Sequence[Sequence[Detection] | None]) -> Any:
