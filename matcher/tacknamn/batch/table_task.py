@@ -131,7 +131,7 @@ class _TableWorker:
         self._table = open_table_file(source.path, source.shown)
         chosen = choose_table_columns(self._table.schema, self._request.options)
         self._columns = TablePseudonymizer(
-            self._pseudonymizer, chosen.texts, chosen.id, spans=None, writer_column=chosen.writer
+            self._pseudonymizer, chosen.texts, chosen.id, writer_column=chosen.writer
         )
         self._path = source.path
 

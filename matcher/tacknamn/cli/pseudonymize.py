@@ -108,7 +108,8 @@ TableFile = Annotated[
     typer.Option(
         "--table",
         metavar="FILE",
-        help="Write who became whom to this file (TSV). It is as sensitive as the texts.",
+        help="Write who became whom to this file (TSV), and which document got which number. It is as "
+        "sensitive as the texts.",
         rich_help_panel=OUTPUT,
     ),
 ]
@@ -266,7 +267,7 @@ def pseudonymize(
     NAME_pseudonymized.EXT next to each original, or in the folder of -o. Of one table or file of
     JSON Lines, -o may name the result itself, and its ending decides the format. A second run
     skips what an earlier run with the same settings has done. Without --seed and without a key,
-    each run draws other replacements.
+    each run draws other replacements, and starts over unless the earlier one was complete.
 
     Examples:
 

@@ -363,7 +363,7 @@ class Pseudonymizer(Reopenable):
         ids: Iterable[str] | None = None,
         writers: Iterable[str | None] | None = None,
     ) -> Iterator[Document | None]:
-        """Pseudonymize many texts; yield their documents in order, and None for each None.
+        """Pseudonymize many texts; yield their documents in order, and None for each None, NaN or NA.
 
         The documents are the same as those of single calls. Texts are read in batches, so a
         generator is read some hundred texts ahead, and memory does not grow with their number. If
