@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-slow test-full test-backends test-bulk test-service fetch build check golden docs lint format essays bench accuracy \
+.PHONY: help demo test test-slow test-full test-backends test-bulk test-service test-gateway test-presidio fetch build check golden docs lint format essays bench accuracy \
         bench-backends bench-bulk bench-service same-outputs web check-web test-web pictures-web bench-web privacy way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
@@ -52,6 +52,14 @@ test-bulk: .venv/bulk-ready build/default/manifest.json ## Test Arrow, pandas, P
 # Real servers get requests that their description allows, and such that it forbids.
 test-service: .venv/service-ready ## Test the service against its description for SERVICE_SECONDS (600)
 	$(BIN)/python -m tests.service.description --seconds $(SERVICE_SECONDS)
+
+# LiteLLM's real proxy with the configuration of our page, in front of a model that is not one.
+test-gateway: .venv/gateway/ready .venv/ready ## Test that LiteLLM sends no name to a model, whatever we answer
+	$(BIN)/python -m pytest -q tests/service/test_litellm.py
+
+test-presidio: .venv/ready build/default/manifest.json ## Run Presidio's own tests; PRESIDIO=DIR is a copy of its repository
+	@test -n "$(PRESIDIO)" || { echo "make test-presidio: name a copy of Presidio's repository by PRESIDIO=DIR"; exit 2; }
+	$(BIN)/python -m tests.service.presidio_e2e $(PRESIDIO)
 
 fetch: build/.default-fetched ## Fetch the sources of the default profile
 
@@ -223,6 +231,13 @@ $(WEB)/node_modules/.ready: $(WEB)/package.json $(WEB)/package-lock.json
 	$(PYTHON) -m venv .venv/backends
 	@$(BACKENDS_PIP) 'torch==2.13.0+cpu' 2>/dev/null || $(BACKENDS_PIP) torch
 	$(BACKENDS_PIP) --editable '.[dev,flair,nltk,presidio,spacy,stanza,transformers]'
+	@touch $@
+
+# An environment of its own: LiteLLM brings a hundred packages, some of them in versions of its choice.
+.venv/gateway/ready: pyproject.toml | .venv/installed
+	$(PYTHON) -m venv .venv/gateway
+	$(BIN)/python -m tools.extra_requirements gateway-test > .venv/gateway/requirements.txt
+	.venv/gateway/bin/python -m pip install --quiet --disable-pip-version-check --requirement .venv/gateway/requirements.txt
 	@touch $@
 
 .venv/bulk-ready: .venv/ready

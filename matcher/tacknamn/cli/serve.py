@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s*]+")
+_PUBLIC_URL = re.compile(
+    r"https?://(?P<host>[\w.-]+|\[[0-9a-fA-F:.]+\])(?::\d+)?(?:/[\w.~/-]*)?", re.ASCII
+)
 NETWORK, LIMITS, ORIGINALS = "Network", "Limits", "Originals"
 Host = Annotated[
     str,
@@ -60,6 +63,15 @@ HostNames = Annotated[
         "--host-name",
         metavar="NAME",
         help="Name by which clients call the service; repeatable. Requests for other names are refused.",
+        rich_help_panel=NETWORK,
+    ),
+]
+PublicUrl = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        help="Address by which clients reach the service through a proxy, e.g. https://names.example.org. "
+        "Answers that name an address of ours begin with it, and its host is a --host-name.",
         rich_help_panel=NETWORK,
     ),
 ]
@@ -190,6 +202,7 @@ def serve(
     port: Port = 8765,
     unix_socket: UnixSocket = None,
     host_name: HostNames = None,
+    public_url: PublicUrl = "",
     token_file: TokenFile = None,
     cors: Origins = None,
     profile: ProfileName = "swell",
@@ -255,6 +268,7 @@ def serve(
     _check_vaults(vault, allow_reveal, session_vault, key_file)
     if page:
         _check_page(essays, workers)
+    public_host = _read_public_host(public_url)
     tokens = () if token_file is None else read_tokens(token_file)
     token = make_token() if page and not tokens else ""
     settings = ServiceSettings(
@@ -270,7 +284,8 @@ def serve(
         key_file=key_file,
         limits=ServiceLimits(body, text, batch, timeout, queue),
         tokens=(hash_token(token.encode()),) if token else tokens,
-        hosts=(*LOOPBACK, host, *(host_name or ())),
+        hosts=(*LOOPBACK, host, *(host_name or ()), *public_host),
+        public_url=public_url.rstrip("/"),
         origins=_check_origins(cors or ()),
         access_log=access_log,
         vault=vault,
@@ -279,6 +294,17 @@ def serve(
         sessions=SessionLimits(sessions, session_ttl, session_size),
     )
     _run(settings, unix_socket or (host, port), workers, json, token)
+
+
+def _read_public_host(url: str) -> tuple[str, ...]:
+    """Return the host of the public address, if there is one."""
+    found = _PUBLIC_URL.fullmatch(url)
+    if url and not found:
+        raise InputError(
+            f"--public-url {url}: write the address that clients use, as in https://names.example.org or "
+            "https://example.org:8443/names"
+        )
+    return (found["host"].strip("[]"),) if found else ()
 
 
 def _check_vaults(
