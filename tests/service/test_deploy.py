@@ -5,11 +5,15 @@ import os
 import re
 import shlex
 import shutil
+import socket
+import ssl
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +23,11 @@ from click import Context
 from typer.main import get_command
 
 from tacknamn.cli.app import app
+from tacknamn.cli.serve import WORKERS_DIED
+from tacknamn.service.problems import PROBLEMS
+from tacknamn.service.settings import SessionLimits
+from tests.service.conftest import RunningService
+from tests.service.sockets import read_rest, write_request
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 ROOT = Path(__file__).resolve().parents[2]
@@ -156,8 +165,179 @@ def test_systemd_accepts_the_unit_and_calls_it_safe(tmp_path: Path) -> None:
 def test_nginx_gets_what_the_service_needs() -> None:
     text = (DEPLOY / "nginx.conf").read_text("utf-8")
     assert text.count("{") == text.count("}")
-    for line in ("proxy_set_header Host $host;", "proxy_request_buffering off;", "access_log off;"):
+    for line in ("proxy_set_header Host $host;", "proxy_request_buffering off;", "access_log off;",
+                 "client_max_body_size 0;"):  # fmt: skip
         assert line in text
+
+
+def test_compose_mounts_the_folder_above_the_lists() -> None:
+    """A container that mounts the lists themselves sees the old ones after they were renamed."""
+    [service] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"].values()
+    [volume] = service["volumes"]
+    command = service["command"]
+    assert command[command.index("--data") + 1] == f"{volume['target']}/lists"
+    assert service["ulimits"]["core"] == 0
+    size = int(service["shm_size"].removesuffix("m")) * 1_000_000
+    assert size > SessionLimits().space, "all sessions have room"
+
+
+def test_systemd_starts_the_service_again_after_workers_died() -> None:
+    lines = UNIT.read_text("utf-8").splitlines()
+    assert "Restart=on-failure" in lines and "LimitCORE=0" in lines
+    [prevented] = [line for line in lines if line.startswith("RestartPreventExitStatus=")]
+    assert str(WORKERS_DIED) not in prevented.partition("=")[2].split()
+
+
+@dataclass(frozen=True)
+class RunningProxy:
+    """nginx in front of a service."""
+
+    port: int
+    certificate: Path
+
+    def open(self) -> ssl.SSLSocket:
+        """Connect by TLS."""
+        context = ssl.create_default_context(cafile=str(self.certificate))
+        plain = socket.create_connection(("127.0.0.1", self.port), 30)
+        return context.wrap_socket(plain, server_hostname="names.example.org")
+
+    def exchange(self, request: bytes) -> tuple[int, bytes, bytes]:
+        """Send a request; return status, head and body."""
+        with self.open() as connection:
+            connection.sendall(request)
+            head, _, body = read_rest(connection).partition(b"\r\n\r\n")
+        return int(head.split()[1]), head.lower(), body
+
+
+def find_free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+@contextmanager
+def run_proxy(folder: Path, upstream: int) -> Iterator[RunningProxy]:
+    """Run nginx with our configuration, but for ports, files, and shorter times."""
+    folder.mkdir()
+    folder.chmod(0o755)
+    certificate, key, port = folder / "a.pem", folder / "a.key", find_free_port()
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+         "/CN=names.example.org", "-addext", "subjectAltName=DNS:names.example.org",
+         "-keyout", str(key), "-out", str(certificate)],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    site = (DEPLOY / "nginx.conf").read_text("utf-8")
+    for old, new in (
+        ("127.0.0.1:8765", f"127.0.0.1:{upstream}"),
+        ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+        ("/etc/ssl/names.example.org.pem", str(certificate)),
+        ("/etc/ssl/names.example.org.key", str(key)),
+        ("client_body_timeout 30s", "client_body_timeout 1s"),
+        ("proxy_read_timeout 35s", "proxy_read_timeout 1s"),
+    ):
+        assert site.count(old) == 1, old
+        site = site.replace(old, new)
+    paths = "".join(
+        f"{kind}_temp_path {folder}/{kind};"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    user = "user root;" if os.geteuid() == 0 else ""
+    (folder / "nginx.conf").write_text(
+        f"{user} daemon off; pid {folder}/pid; error_log {folder}/log;\n"
+        f"events {{}}\nhttp {{ {paths} include {folder}/site.conf; }}\n"
+    )
+    (folder / "site.conf").write_text(site)
+    process = subprocess.Popen(["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")],
+                               stderr=subprocess.PIPE)  # fmt: skip
+    try:
+        for _ in range(100):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                break
+            time.sleep(0.1)
+        yield RunningProxy(port, certificate)
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+needs_nginx = pytest.mark.skipif(
+    not (shutil.which("nginx") and shutil.which("openssl")), reason="nginx is not installed"
+)
+NAME = "names.example.org"
+
+
+@pytest.fixture
+def proxy(start_service: Callable[..., RunningService], tmp_path: Path) -> Iterator[RunningProxy]:
+    service = start_service("--host-name", NAME)
+    with run_proxy(tmp_path / "nginx", service.port) as running:
+        yield running
+
+
+@needs_nginx
+def test_nginx_passes_on_streams_of_any_length(proxy: RunningProxy) -> None:
+    """4 MB of lines were cut off, with a status of 200.
+
+    The client waits for answers before it sends more, as nginx needs it."""
+    line = json.dumps({"form": "Kim" + " " * 900}).encode() + b"\n"
+    head = write_request("/v1/lookup", None, "Content-Type: application/x-ndjson",
+                         "Transfer-Encoding: chunked", "Connection: close", host=NAME, method="POST")  # fmt: skip
+    sent = answered = 0
+    with proxy.open() as connection:
+        connection.sendall(head)
+        for _ in range(60):
+            chunk = line * 100
+            connection.sendall(b"%x\r\n%s\r\n" % (len(chunk), chunk))
+            sent += 100
+            while answered < sent:
+                part = connection.recv(1 << 16)
+                assert part, "the stream was cut"
+                answered += part.count(b"}\n")
+        connection.sendall(b"0\r\n\r\n")
+        assert read_rest(connection).endswith(b"0\r\n\r\n")
+    assert sent * len(line) > 5_000_000
+
+
+@needs_nginx
+def test_nginx_waits_for_a_model_that_pauses(proxy: RunningProxy) -> None:
+    """Where times are one second, a pause of three does not end a stream that is restored."""
+    status, _, body = proxy.exchange(
+        write_request("/v1/sessions", {}, "Connection: close", host=NAME)
+    )
+    assert status == 201
+    session = json.loads(body)["id"]
+    head = write_request(f"/v1/sessions/{session}/restore", None, "Content-Type: text/plain",
+                         "Transfer-Encoding: chunked", "Connection: close", host=NAME, method="POST")  # fmt: skip
+    with proxy.open() as connection:
+        connection.sendall(head + b"5\r\nHej! \r\n")
+        time.sleep(3.0)
+        connection.sendall(b"4\r\nHej.\r\n0\r\n\r\n")
+        answer = read_rest(connection)
+    assert b" 200 OK" in answer and answer.endswith(b"0\r\n\r\n")
+    assert b"Hej! " in answer and b"Hej." in answer
+
+
+@needs_nginx
+def test_errors_of_nginx_are_problems(proxy: RunningProxy, tmp_path: Path) -> None:
+    answers = {403: proxy.exchange(write_request("/metrics", None, "Connection: close", host=NAME))}
+    request = write_request("/livez", None, host=NAME)
+    with proxy.open() as connection:
+        connection.sendall(
+            request * 400 + write_request("/livez", None, "Connection: close", host=NAME)
+        )
+        assert read_rest(connection).count(b'{"type": "/problems/busy"') > 0
+    with run_proxy(tmp_path / "alone", find_free_port()) as alone:  # without a service
+        request = write_request("/livez", None, "Connection: close", host=NAME)
+        answers[503] = alone.exchange(request)
+    for expected, (status, head, body) in answers.items():
+        assert status == expected
+        assert b"content-type: application/problem+json" in head
+        problem = json.loads(body)
+        kind = PROBLEMS[problem["type"].rpartition("/")[2]]
+        assert (
+            (problem["status"], problem["title"])
+            == (expected, kind.title)
+            == (kind.status, kind.title)
+        )
 
 
 # What follows installs the package as the image does: minutes, and the network.
