@@ -214,41 +214,32 @@ def find_free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-@contextmanager
-def run_proxy(folder: Path, upstream: int) -> Iterator[RunningProxy]:
-    """Run nginx with our configuration, but for ports, files, and shorter times."""
+def make_certificate(folder: Path) -> tuple[Path, Path]:
+    """Make a certificate for the name of the examples, and its key."""
     folder.mkdir()
     folder.chmod(0o755)
-    certificate, key, port = folder / "a.pem", folder / "a.key", find_free_port()
+    certificate, key = folder / "a.pem", folder / "a.key"
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
-         "/CN=names.example.org", "-addext", "subjectAltName=DNS:names.example.org",
-         "-keyout", str(key), "-out", str(certificate)],
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}",
+         "-addext", f"subjectAltName=DNS:{NAME}", "-keyout", str(key), "-out", str(certificate)],
         check=True, capture_output=True,
     )  # fmt: skip
-    site = (DEPLOY / "nginx.conf").read_text("utf-8")
-    for old, new in (
-        ("127.0.0.1:8765", f"127.0.0.1:{upstream}"),
-        ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
-        ("/etc/ssl/names.example.org.pem", str(certificate)),
-        ("/etc/ssl/names.example.org.key", str(key)),
-        ("client_body_timeout 30s", "client_body_timeout 1s"),
-        ("proxy_read_timeout 35s", "proxy_read_timeout 1s"),
-    ):
-        assert site.count(old) == 1, old
-        site = site.replace(old, new)
-    paths = "".join(
-        f"{kind}_temp_path {folder}/{kind};"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    user = "user root;" if os.geteuid() == 0 else ""
-    (folder / "nginx.conf").write_text(
-        f"{user} daemon off; pid {folder}/pid; error_log {folder}/log;\n"
-        f"events {{}}\nhttp {{ {paths} include {folder}/site.conf; }}\n"
-    )
-    (folder / "site.conf").write_text(site)
-    process = subprocess.Popen(["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")],
-                               stderr=subprocess.PIPE)  # fmt: skip
+    return certificate, key
+
+
+def change(file: str, changes: dict[str, str]) -> str:
+    """Return a file of ``deploy/`` with changes, each in one place."""
+    text = (DEPLOY / file).read_text("utf-8")
+    for old, new in changes.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+@contextmanager
+def run(command: list[str], port: int, certificate: Path) -> Iterator[RunningProxy]:
+    """Run a proxy, and wait until it listens."""
+    process = subprocess.Popen(command, stderr=subprocess.PIPE)
     try:
         for _ in range(100):
             with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
@@ -260,29 +251,79 @@ def run_proxy(folder: Path, upstream: int) -> Iterator[RunningProxy]:
         process.communicate(timeout=30)
 
 
-needs_nginx = pytest.mark.skipif(
-    not (shutil.which("nginx") and shutil.which("openssl")), reason="nginx is not installed"
-)
-NAME = "names.example.org"
-
-
-@pytest.fixture
-def proxy(start_service: Callable[..., RunningService], tmp_path: Path) -> Iterator[RunningProxy]:
-    service = start_service("--host-name", NAME)
-    with run_proxy(tmp_path / "nginx", service.port) as running:
+@contextmanager
+def run_nginx(folder: Path, upstream: int) -> Iterator[RunningProxy]:
+    """Run nginx with our configuration, but for ports, files, and shorter times."""
+    certificate, key = make_certificate(folder)
+    port = find_free_port()
+    site = change("nginx.conf", {
+        "127.0.0.1:8765": f"127.0.0.1:{upstream}",
+        "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
+        "/etc/ssl/names.example.org.pem": str(certificate),
+        "/etc/ssl/names.example.org.key": str(key),
+        "client_body_timeout 30s": "client_body_timeout 1s",
+        "proxy_read_timeout 35s": "proxy_read_timeout 1s",
+    })  # fmt: skip
+    (folder / "site.conf").write_text(site)
+    paths = "".join(
+        f"{kind}_temp_path {folder}/{kind};"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    user = "user root;" if os.geteuid() == 0 else ""
+    (folder / "nginx.conf").write_text(
+        f"{user} daemon off; pid {folder}/pid; error_log {folder}/log;\n"
+        f"events {{}}\nhttp {{ {paths} include {folder}/site.conf; }}\n"
+    )
+    command = ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    with run(command, port, certificate) as running:
         yield running
 
 
-@needs_nginx
-def test_nginx_passes_on_streams_of_any_length(proxy: RunningProxy) -> None:
+@contextmanager
+def run_haproxy(folder: Path, upstream: int) -> Iterator[RunningProxy]:
+    """Run HAProxy with our configuration, but for ports and files."""
+    certificate, key = make_certificate(folder)
+    both, port = folder / "both.pem", find_free_port()
+    both.write_bytes(certificate.read_bytes() + key.read_bytes())
+    text = change("haproxy.cfg", {
+        "server local 127.0.0.1:8765": f"server local 127.0.0.1:{upstream}",
+        "bind :443 ssl crt /etc/haproxy/names.example.org.pem": f"bind 127.0.0.1:{port} ssl crt {both}",
+    })  # fmt: skip
+    (folder / "haproxy.cfg").write_text(text)
+    with run(["haproxy", "-f", str(folder / "haproxy.cfg")], port, certificate) as running:
+        yield running
+
+
+NAME = "names.example.org"
+needs_nginx = pytest.mark.skipif(
+    not (shutil.which("nginx") and shutil.which("openssl")), reason="nginx is not installed"
+)
+needs_haproxy = pytest.mark.skipif(
+    not (shutil.which("haproxy") and shutil.which("openssl") and shutil.which("curl")),
+    reason="HAProxy or curl is not installed",
+)
+each_proxy = pytest.mark.parametrize(
+    "run_proxy",
+    [
+        pytest.param(run_nginx, marks=needs_nginx, id="nginx"),
+        pytest.param(run_haproxy, marks=needs_haproxy, id="haproxy"),
+    ],
+)
+
+
+@each_proxy
+def test_a_proxy_passes_on_streams_of_any_length(
+    start_service: Callable[..., RunningService], tmp_path: Path, run_proxy: Any
+) -> None:
     """4 MB of lines were cut off, with a status of 200.
 
     The client waits for answers before it sends more, as nginx needs it."""
+    service = start_service("--host-name", NAME)
     line = json.dumps({"form": "Kim" + " " * 900}).encode() + b"\n"
     head = write_request("/v1/lookup", None, "Content-Type: application/x-ndjson",
                          "Transfer-Encoding: chunked", "Connection: close", host=NAME, method="POST")  # fmt: skip
     sent = answered = 0
-    with proxy.open() as connection:
+    with run_proxy(tmp_path / "proxy", service.port) as proxy, proxy.open() as connection:
         connection.sendall(head)
         for _ in range(60):
             chunk = line * 100
@@ -297,9 +338,34 @@ def test_nginx_passes_on_streams_of_any_length(proxy: RunningProxy) -> None:
     assert sent * len(line) > 5_000_000
 
 
-@needs_nginx
-def test_nginx_waits_for_a_model_that_pauses(proxy: RunningProxy) -> None:
-    """Where times are one second, a pause of three does not end a stream that is restored."""
+@needs_haproxy
+def test_haproxy_passes_on_streams_at_full_speed(
+    start_service: Callable[..., RunningService], tmp_path: Path
+) -> None:
+    service = start_service("--host-name", NAME)
+    lines = [json.dumps({"form": "Kim" + " " * 900}) for _ in range(12_000)]
+    file = tmp_path / "lines.jsonl"
+    file.write_text("\n".join(lines))
+    with run_haproxy(tmp_path / "proxy", service.port) as proxy:
+        command = ["curl", "-s", "--cacert", str(proxy.certificate), "-X", "POST",
+                   "--resolve", f"{NAME}:{proxy.port}:127.0.0.1",
+                   "-H", "Content-Type: application/x-ndjson",
+                   "-T", str(file), f"https://{NAME}:{proxy.port}/v1/lookup"]  # fmt: skip
+        done = subprocess.run(command, capture_output=True, timeout=200)
+    assert (done.returncode, done.stdout.count(b'"candidates"')) == (0, len(lines))
+
+
+@each_proxy
+def test_a_proxy_waits_for_a_model_that_pauses(
+    start_service: Callable[..., RunningService], tmp_path: Path, run_proxy: Any
+) -> None:
+    """Where times of nginx are one second, a pause of three does not end a stream that is restored."""
+    service = start_service("--host-name", NAME)
+    with run_proxy(tmp_path / "proxy", service.port) as proxy:
+        check_pause(proxy)
+
+
+def check_pause(proxy: RunningProxy) -> None:
     status, _, body = proxy.exchange(
         write_request("/v1/sessions", {}, "Connection: close", host=NAME)
     )
@@ -316,28 +382,28 @@ def test_nginx_waits_for_a_model_that_pauses(proxy: RunningProxy) -> None:
     assert b"Hej! " in answer and b"Hej." in answer
 
 
-@needs_nginx
-def test_errors_of_nginx_are_problems(proxy: RunningProxy, tmp_path: Path) -> None:
-    answers = {403: proxy.exchange(write_request("/metrics", None, "Connection: close", host=NAME))}
-    request = write_request("/livez", None, host=NAME)
-    with proxy.open() as connection:
-        connection.sendall(
-            request * 400 + write_request("/livez", None, "Connection: close", host=NAME)
-        )
-        assert read_rest(connection).count(b'{"type": "/problems/busy"') > 0
+@each_proxy
+def test_errors_of_a_proxy_are_problems(
+    start_service: Callable[..., RunningService], tmp_path: Path, run_proxy: Any
+) -> None:
+    service = start_service("--host-name", NAME)
+    live = write_request("/livez", None, host=NAME)
+    last = write_request("/livez", None, "Connection: close", host=NAME)
+    figures = write_request("/metrics", None, "Connection: close", host=NAME)
+    with run_proxy(tmp_path / "proxy", service.port) as proxy:
+        answers = {403: proxy.exchange(figures)}
+        with proxy.open() as connection:
+            connection.sendall(live * 400 + last)
+            assert b'{"type": "/problems/busy"' in read_rest(connection)
     with run_proxy(tmp_path / "alone", find_free_port()) as alone:  # without a service
-        request = write_request("/livez", None, "Connection: close", host=NAME)
-        answers[503] = alone.exchange(request)
+        answers[503] = alone.exchange(last)
     for expected, (status, head, body) in answers.items():
         assert status == expected
         assert b"content-type: application/problem+json" in head
         problem = json.loads(body)
         kind = PROBLEMS[problem["type"].rpartition("/")[2]]
-        assert (
-            (problem["status"], problem["title"])
-            == (expected, kind.title)
-            == (kind.status, kind.title)
-        )
+        assert (problem["status"], kind.status) == (expected, expected)
+        assert problem["title"] == kind.title
 
 
 # What follows installs the package as the image does: minutes, and the network.
