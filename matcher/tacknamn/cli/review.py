@@ -100,7 +100,7 @@ def review(
     from tacknamn.essays.names import check_user_name
     from tacknamn.essays.store import EssayStore
     from tacknamn.replacement.keys import read_key
-    from tacknamn.service.gates import hash_token
+    from tacknamn.service.access import hash_token
     from tacknamn.service.settings import LOOPBACK, ServiceLimits, ServiceSettings
 
     essays, names = _choose_essays(folder, files or [])

@@ -7,6 +7,7 @@
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from inspect import signature
 from pathlib import Path
@@ -150,6 +151,18 @@ class Pseudonymizer(Reopenable):
             check_rotation_seed(seed)
         elif is_guessable(seed) and has_draws(self.profile):
             warnings.warn(GUESSABLE_SEED, GuessableSeedWarning, stacklevel=3)
+
+    def with_seed(self, seed: int) -> "Pseudonymizer":
+        """Return a pseudonymizer with this seed, without a key, and the same settings otherwise.
+
+        It takes some microseconds, so a service gives each request a secret of its own."""
+        self._check_seed(seed)
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        vars(other).pop("_recipe", None)
+        other._settings = replace(self._settings, key=None, writer="")
+        other._stages = self._stages.with_seed(seed)
+        return other
 
     def make_recipe(self) -> dict[str, Any]:
         """Return what makes the same pseudonymizer in another process."""

@@ -140,6 +140,19 @@ class Sampler(Reopenable):
         other._find_rotation = self._find_rotation
         return other
 
+    def with_seed(self, seed: int) -> "Sampler":
+        """Return a sampler with this seed, and no key, that reads the same lists.
+
+        It takes some microseconds: a service draws the seed of each request anew."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        vars(other).pop("_recipe", None)
+        other.seed, other._key, other._writer = _choose_seed(seed, None), None, ""
+        other._choices = SeededChoices(seed)
+        other._parts = OwnParts(other._choices)
+        other._use_stock(self._stock)
+        return other
+
     def check_writers(self) -> None:
         """Raise if this sampler cannot make others for writers."""
         if self._key is None:
