@@ -22,15 +22,18 @@ from tacknamn.cli.options import (
     Language,
     ProfileName,
 )
+from tacknamn.cli.program import explain_missing_package
 from tacknamn.errors import InputError
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
 
     from tacknamn.service.settings import ServiceSettings
 
-__all__ = ["serve"]
+__all__ = ["EXTRA", "THE_SERVICE", "serve"]
+
+THE_SERVICE, EXTRA = "the service", "serve"
+"""What needs the packages of the service, and the extra that has them."""
 
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s*]+")
 NETWORK, LIMITS, ORIGINALS = "Network", "Limits", "Originals"
@@ -236,14 +239,16 @@ def serve(
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.cli.page_start import make_token
     from tacknamn.essays.store import EssayStore
-    from tacknamn.service.access import read_tokens
-    from tacknamn.service.gates import hash_token
-    from tacknamn.service.settings import (
-        LOOPBACK,
-        ServiceLimits,
-        ServiceSettings,
-        SessionLimits,
-    )
+
+    with explain_missing_package(THE_SERVICE, EXTRA):
+        from tacknamn.service.access import read_tokens
+        from tacknamn.service.gates import hash_token
+        from tacknamn.service.settings import (
+            LOOPBACK,
+            ServiceLimits,
+            ServiceSettings,
+            SessionLimits,
+        )
 
     if host not in LOOPBACK and token_file is None:
         raise InputError(
@@ -312,17 +317,6 @@ def _check_page(essays: Path | None, workers: int) -> None:
         )
 
 
-def load_runner() -> "Callable[..., None]":
-    """Return the function that runs the service, if its packages are installed."""
-    try:
-        from tacknamn.service.run import run_service
-    except ModuleNotFoundError as exc:
-        raise InputError(
-            f"the service needs {exc.name}, which is not installed; run pip install 'tacknamn[serve]'"
-        ) from exc
-    return run_service
-
-
 def _check_origins(origins: Iterable[str]) -> tuple[str, ...]:
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
@@ -340,8 +334,6 @@ def _run(
     json: bool,
     token: str,
 ) -> None:
-    run_service = load_runner()
-
     def announce(listener: "socket.socket") -> None:
         from tacknamn.cli.page_start import make_link
         from tacknamn.service.listening import format_address
@@ -358,7 +350,10 @@ def _run(
         if settings.has_page:
             typer.echo(_PAGE.format(link=make_link(url, token or "TOKEN")), err=True)
 
-    run_service(settings, address, workers, announce)
+    with explain_missing_package(THE_SERVICE, EXTRA):
+        from tacknamn.service.run import run_service
+
+        run_service(settings, address, workers, announce)
 
 
 _PAGE = """The page is at
