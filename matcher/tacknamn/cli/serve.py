@@ -23,15 +23,18 @@ from tacknamn.cli.options import (
     Language,
     ProfileName,
 )
+from tacknamn.cli.program import explain_missing_package
 from tacknamn.errors import InputError, RunError
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
 
     from tacknamn.service.settings import ServiceSettings
 
-__all__ = ["serve"]
+__all__ = ["EXTRA", "THE_SERVICE", "serve"]
+
+THE_SERVICE, EXTRA = "the service", "serve"
+"""What needs the packages of the service, and the extra that has them."""
 
 WORKERS_DIED = 1
 """The exit code after which a manager of services may start again; 2 says that this would not help."""
@@ -289,13 +292,15 @@ def serve(
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.cli.page_start import make_token
     from tacknamn.essays.store import EssayStore
-    from tacknamn.service.access import hash_token, read_tokens
-    from tacknamn.service.settings import (
-        LOOPBACK,
-        ServiceLimits,
-        ServiceSettings,
-        SessionLimits,
-    )
+
+    with explain_missing_package(THE_SERVICE, EXTRA):
+        from tacknamn.service.access import hash_token, read_tokens
+        from tacknamn.service.settings import (
+            LOOPBACK,
+            ServiceLimits,
+            ServiceSettings,
+            SessionLimits,
+        )
 
     if host not in LOOPBACK and token_file is None:
         raise InputError(
@@ -379,17 +384,6 @@ def _check_page(essays: Path | None, workers: int) -> None:
         )
 
 
-def load_runner() -> "Callable[..., None]":
-    """Return the function that runs the service, if its packages are installed."""
-    try:
-        from tacknamn.service.run import run_service
-    except ModuleNotFoundError as exc:
-        raise InputError(
-            f"the service needs {exc.name}, which is not installed; run pip install 'tacknamn[serve]'"
-        ) from exc
-    return run_service
-
-
 def _check_origins(origins: Iterable[str]) -> tuple[str, ...]:
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
@@ -409,8 +403,6 @@ def _run(
 ) -> None:
     from tacknamn.service.logs import LogStream
 
-    run_service = load_runner()
-
     def announce(listener: "socket.socket") -> None:
         from tacknamn.cli.page_start import make_link
         from tacknamn.service.listening import format_address
@@ -427,6 +419,9 @@ def _run(
             else _ANNOUNCEMENT.format(url=url)
         )
         LogStream(sys.stderr).write(f"{text}\n{page}")
+
+    with explain_missing_package(THE_SERVICE, EXTRA):
+        from tacknamn.service.run import run_service
 
     try:
         run_service(settings, address, workers, announce)
