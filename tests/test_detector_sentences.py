@@ -18,9 +18,8 @@ from tacknamn.errors import Error
 
 pytestmark = pytest.mark.full
 
-SENTENCES: list[str] = json.loads(
-    (Path(__file__).parent / "cases" / "detector.json").read_text("utf-8")
-)["sentences"]
+CASES = json.loads((Path(__file__).parent / "cases" / "detector.json").read_text("utf-8"))
+SENTENCES: list[str] = CASES["sentences"]
 BAR = 0.9
 """The least F2 score of names with exact offsets and labels."""
 _GOLD = re.compile(r"\[\[([^|\]]*)\|(\w+)\]\]")
@@ -75,3 +74,37 @@ def test_names_in_learners_sentences_are_found(detectors: dict[bool, Detector]) 
         wrong += len(found - expected)
         missed += len(expected - found)
     assert 5 * right / (5 * right + 4 * missed + wrong) >= BAR
+
+
+@pytest.mark.parametrize("text", CASES["identifiers"])
+def test_identifiers_and_placeholders_stay(detectors: dict[bool, Detector], text: str) -> None:
+    words = [match.span() for match in re.finditer(r"\w+_\w+", text)]
+    for detector in detectors.values():
+        found = [(each.start, each.end) for each in detector.detect(text)]
+        assert not [text[a:b] for a, b in words if any(s < b and e > a for s, e in found)]
+
+
+@pytest.mark.parametrize("case", CASES["user_names"])
+def test_user_names_with_an_underscore_go(detectors: dict[bool, Detector], case: str) -> None:
+    text, start, end = case.replace("{", "").replace("}", ""), case.index("{"), case.index("}") - 1
+    for detector in detectors.values():
+        hidden = {at for each in detector.detect(text) for at in range(each.start, each.end)}
+        assert hidden >= {at for at in range(start, end) if text[at].isalnum()}
+
+
+FIRST = """John Peter Mark James Robert Michael William David Richard Joseph Thomas Charles Mary Patricia
+Jennifer Linda Elizabeth Grace Rose Jack Bill Frank Anna Susan Faith"""
+LAST = "Smith Miller Parker Lewis Johnson Brown Taylor King Baker Carter Cooper Evans"
+
+
+@pytest.mark.parametrize("first", FIRST.split())
+@pytest.mark.parametrize(
+    "frame", ["{}", "{} lives in London.", "Hello. {} lives in London.", "I met {} yesterday.", "{} called me."]
+)
+def test_a_full_name_is_found_wherever_it_stands(
+    detectors: dict[bool, Detector], first: str, frame: str
+) -> None:
+    for last in LAST.split():
+        text = frame.format(f"{first} {last}")
+        found = {text[each.start : each.end] for each in detectors[True].detect(text)}
+        assert {first, last} <= found or f"{first} {last}" in found, text
