@@ -130,7 +130,11 @@ _TAGGED_NAME = compile_lazily(r"[\w.]{2,32}#\Z")
 _TAG = 4
 """Digits of the number behind a user name: kattis#4471."""
 _UNDERSCORED = compile_lazily(r"[\w.-]{1,30}\Z")
-_PLACEHOLDER = compile_lazily(r"\[[a-z]+(?:_[a-z]+)* \d{1,4}\]|<[A-Z]+(?:_[A-Z]+)*_(?:\d{1,4}|[A-Z]+)>")
+_PLACEHOLDER = compile_lazily(
+    r"\[[a-z]+(?:_[a-z]+)* \d{1,4}\]|<[A-Z]+(?:_[A-Z]+)*_(?:\d{1,4}|[A-Z]+)>"
+)
+_SURE = 200
+"""The strength of what is certain."""
 _PUNCTUATION = ".,:;!?()\"'"
 _UNDERSCORED_REST = compile_lazily(r"[\w.-]{0,30}")
 
@@ -302,11 +306,11 @@ def _choose_shape_rule(token: str) -> str:
 
 
 def find_placeholders(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """Find the placeholder of a session (*[phone_nr 1]*) or of Presidio (*<PERSON_1>*), whose words
-    and numbers are nobody's."""
+    """Find the placeholder of a session (*[phone_nr 1]*) or of Presidio (*<PERSON_1>*). Without a
+    label it stays, with its words and numbers."""
     match = _PLACEHOLDER.match(normalized.text, start)
     if match is not None:
-        yield propose("placeholder", start, match.end())
+        yield Alternative(start, match.end(), "", "placeholder", strength=_SURE)
 
 
 def find_underscored_names(
@@ -327,5 +331,5 @@ def find_underscored_names(
         context = SentenceContext(normalized, first, last)
         near = [*context.before.split()[-NEAR_BEFORE:], *context.after.split()[: NEAR_AFTER + 1]]
         named = get_word_group("username_near")
-        is_named = any([word.strip(_PUNCTUATION) in named for word in near])
+        is_named = any(word.strip(_PUNCTUATION) in named for word in near)
         yield propose("named_user" if is_named else "underscored", first, last)

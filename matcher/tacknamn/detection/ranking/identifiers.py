@@ -34,6 +34,8 @@ SHORTEST: Final = 3
 NAME_SHARE: Final = 0.1
 """How often, in relation to the word of the same letters, a part must be a first name: *lisa* and
 *per*, but not *max* and *tom*."""
+PAIR_SHARE: Final = 0.004
+"""The same for a first name and a surname side by side: *john_smith*."""
 REACH: Final = 200
 """Characters of the line that are read on each side."""
 
@@ -42,7 +44,7 @@ def free_identifiers(
     text: str, findings: list[Finding], lexicon: Lexicon, look_up: Lookup
 ) -> list[Finding]:
     """Return the findings. Identifiers have no label, so that they stay whole."""
-    if not any([finding.rule == _UNDERSCORED for finding in findings]):
+    if not any(finding.rule == _UNDERSCORED for finding in findings):
         return findings
     return [
         finding._replace(label="")
@@ -70,22 +72,23 @@ def _is_identifier(text: str, start: int, end: int, lexicon: Lexicon, look_up: L
     return (
         _TAG.search(word) is None
         and all(map(_has_one_case, parts))
-        and all([_is_word(part, lexicon, look_up) for part in parts])
+        and all(_is_word(part, lexicon, look_up) for part in parts)
     )
 
 
 def _count_persons(parts: list[str], lexicon: Lexicon, look_up: Lookup) -> int:
-    """Return how many parts are a first name, or a surname beside one."""
-    firsts = surnames = 0
+    """Return how many parts are names of persons: a first name, or one and the surname after it."""
+    firsts, has_pair = 0, False
+    first_share = 0.0
     for part in parts:
         form, _ = look_up(part.capitalize()) if len(part) >= SHORTEST else (None, -1)
-        if form is None:
-            continue
-        if count_first(form) > NAME_SHARE * _count_uses(part, lexicon):
-            firsts += 1
-        elif "surname" in form.candidates:
-            surnames += 1
-    return firsts + surnames if firsts else 0
+        uses = max(_count_uses(part, lexicon), 1.0)
+        surname = form.candidates.get("surname") if form is not None else None
+        if surname is not None and first_share > PAIR_SHARE:
+            has_pair = has_pair or surname.mentions > PAIR_SHARE * uses
+        first_share = count_first(form) / uses if form is not None else 0.0
+        firsts += first_share > NAME_SHARE
+    return 2 if has_pair else firsts
 
 
 def _count_uses(part: str, lexicon: Lexicon) -> float:
