@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn import Lexicon
+from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.detection.detector import Detector
 from tacknamn.detection.ranking.rules import RULES
 from tacknamn.errors import Error
+from tacknamn.records import Action
 
 pytestmark = pytest.mark.full
 
@@ -115,3 +116,32 @@ def test_a_full_name_is_found_wherever_it_stands(
         text = frame.format(f"{first} {last}")
         found = {text[each.start : each.end] for each in detectors[True].detect(text)}
         assert {first, last} <= found or f"{first} {last}" in found, text
+
+
+HALVES = """Frisk Hemlig Glad Modig Stark Rask Trygg Ståhl Sköld Svärd Dolk Lans Hjelm Brand Skog Bok Sten Berg
+Lund Hav Sjö Ström Bäck Ek Alm Björk Asp Gran Tall Ros Blad Kvist Gren Rot Fågel Örn Falk Hök Varg Björn"""
+
+
+@pytest.mark.parametrize("profile", ["swell", "clinic", "sms", "mask", "tab"])
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "Vi träffade Anna Zetterqvist-{} igår.",
+        "Jag heter Anna Zetterqvist-{}.",
+        "Zetterqvist-{} ringde.",
+        "Pat. Eva Zetterqvist-{} inkom akut.",
+        "Anna {}-Zetterqvist ringde.",
+        "Karin Ek-{} och Bo.",
+    ],
+)
+@pytest.mark.usefixtures("detectors")
+def test_no_half_of_a_surname_stays(profile: str, frame: str) -> None:
+    pseudonymizer = Pseudonymizer(Lexicon.open(), profile=profile, key=bytes(32))
+    left = []
+    for half in HALVES.split():
+        text = frame.format(half)
+        (name,) = re.findall(r"\w+-\w+", text)
+        spans = [span for span in pseudonymizer(text).spans if span.action is Action.REPLACE]
+        whole = [span for span in spans if name in text[span.start : span.end]]
+        left += [] if whole else [half]
+    assert left == []
