@@ -23,6 +23,8 @@ _ARTICLE = re.compile(r"(?:al|el|as|ash|an|ad|at|az)-[^\W\d_]+", re.IGNORECASE)
 _NEXT = re.compile(r"[ \u00a0]?(?:\.[ \u00a0]?)?(?=[^\W\d_])")
 _SUFFIX = re.compile(r",?[ \u00a0](?:(?:Jr|Sr|JR|SR)\b\.?|II\b|III\b|IV\b)")
 _LONGEST_GAP = 3
+SURELY_FIRST = 0.9
+"""The least share of bearers as a first name of a word that any surname may follow."""
 _LONGEST_SYLLABLE = 5
 """Letters of a syllable: *Kwok*, *Cheng*."""
 
@@ -61,6 +63,7 @@ def follow_name(text: str, word: NameWord, evidence: NameEvidence, is_sure: bool
         if not is_part(following, evidence, is_sure or has_particle) and not (
             _is_between(text, following, evidence, is_sure)
             or _is_syllable(parts, following, evidence)
+            or _is_surname(parts, following, evidence)
             or _SUFFIX.match(text, following.end)
         ):
             break
@@ -95,7 +98,21 @@ def _is_syllable(parts: Sequence[NameWord], word: NameWord, evidence: NameEviden
         len(three) == 3
         and word.is_capital
         and all(len(part.text) <= _LONGEST_SYLLABLE for part in three)
-        and all(evidence.person(part.text) >= 0.5 for part in parts)
+        and evidence.person(parts[0].text) >= 0.5
+        and not evidence.is_ordinary(parts[1].text)
+    )
+
+
+def _is_surname(parts: Sequence[NameWord], word: NameWord, evidence: NameEvidence) -> bool:
+    """Whether a word that is no name of a person elsewhere is one after a first name: *Nikola
+    Tesla*."""
+    return (
+        len(parts) == 1
+        and word.is_capital
+        and evidence.firstname(parts[0].text) >= SURELY_FIRST
+        and evidence.place(word.text) < 0.3
+        and not evidence.is_ordinary(word.text)
+        and not evidence.is_origin(word.text)
     )
 
 

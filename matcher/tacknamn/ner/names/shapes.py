@@ -13,7 +13,7 @@ from tacknamn.ner.names.evidence import NameEvidence, NameWord, find_words, read
 from tacknamn.ner.names.runs import follow_name
 from tacknamn.support.tables import read_words
 
-__all__ = ["find_shaped_names"]
+__all__ = ["LEAST_FIRSTNAME", "find_shaped_names"]
 
 Offsets = tuple[int, int]
 _PERSON = (
