@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tacknamn.detection.ranking.english_phrases import is_title
 from tacknamn.ner.backends.protocol import NamedMention
 from tacknamn.ner.names.evidence import NameEvidence, NameWord, find_words
-from tacknamn.ner.names.runs import MOST_PARTS, PARTICLE, follow_name, is_part
+from tacknamn.ner.names.runs import MOST_PARTS, PARTICLE, follow_name, is_of_syllables, is_part
 from tacknamn.ner.names.shapes import LEAST_FIRSTNAME, find_shaped_names
 from tacknamn.support.tables import read_words
 
@@ -22,6 +22,7 @@ _MEDICAL = read_words(__file__, "word_groups.tsv", "medical")
 _EPONYM = re.compile(r"(?:['’]s?)?[ \u00a0]([^\W\d_]+)")
 _ROMAN = re.compile(r"[IVX]{2,}")
 _LONGEST_WORD = 40
+SYLLABLES = 3
 LONGEST_ABBREVIATION = 3
 """Letters of unlisted words that are rather titles than names: *Pt*, *Lt*, *Hon*."""
 _GENITIVES = ("'s", "’s")
@@ -66,10 +67,9 @@ def _grow(text: str, mention: NamedMention, evidence: NameEvidence) -> NamedMent
     if not words or words[-1].end != mention.end:
         return mention
     capitals = [word for word in words if word.is_capital] or words
-    end = max(
-        follow_name(text, word, evidence, is_sure=False) for word in (capitals[0], capitals[-1])
-    )
+    end = follow_name(text, capitals[0], evidence, is_sure=False, known=mention.end)
     start = _find_start(text, words[0], mention.start, evidence)
+    start = _find_first_syllable(text, start, mention.end, evidence)
     return mention._replace(start=start, end=max(end, mention.end))
 
 
@@ -94,6 +94,14 @@ def _find_start(text: str, word: NameWord, start: int, evidence: NameEvidence) -
             break
         word, start = before, before.start
     return start
+
+
+def _find_first_syllable(text: str, start: int, end: int, evidence: NameEvidence) -> int:
+    """Return where a name of three syllables begins of which the last ones are known."""
+    words = find_words(text, start, end)
+    while len(words) < SYLLABLES and (before := _find_word_before(text, words[0].start)):
+        words.insert(0, before)
+    return words[0].start if is_of_syllables(words, evidence) else start
 
 
 def _skip_particle_back(text: str, start: int) -> int:
