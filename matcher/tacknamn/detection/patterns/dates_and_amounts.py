@@ -449,6 +449,8 @@ _TERM_WORDS = frozenset(("vt", "ht"))
 _YEAR_ORDINAL = compile_lazily(r":(?:a|an|or|orna|ans|ornas)(?!\w)")
 _ORDINAL_WORDS = get_word_group("being") | {"en", "född", "födda", "båda", "också", "alla"}
 _NEXT_WORD = compile_lazily(r"\s([^\W\d_]+|%)")
+_MONTH_AFTER = compile_lazily(r"\s(?:0[1-9]|1[0-2])(?!\d)")
+"""What makes a year the beginning of a date: född 85 07 09."""
 _CUT_RANGE = compile_lazily(r"[-–'’]\d\d\s(?:till|och|to|and|[-–])\s?[-–'’]?\Z")
 _CLAUSE_END = compile_lazily(r"\s*(?:[,.;:!?)\n]|\Z)(?!\d)|\s(?:och|men|and|but)(?!\w)")
 _OTHER_YEAR = compile_lazily(r"(?<![\d.,:-])(?:19|20)\d\d(?![\d.,:-]\d)")
@@ -470,6 +472,7 @@ def _find_cut_years(sequence: DigitSequence, context: SentenceContext) -> Iterat
     following = _NEXT_WORD.match(lowered, end)
     if (
         sequence.tail in _NEVER_YEAR
+        or (sequence.tail == " " and _MONTH_AFTER.match(text, end))
         or sequence.head
         or (following and _is_unit(following.group(1)))
     ):
