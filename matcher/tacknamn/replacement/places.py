@@ -14,6 +14,7 @@ from tacknamn.replacement.addresses import Addresses, get_region_kind
 from tacknamn.replacement.originals import Original, OriginalKey
 from tacknamn.replacement.picker import NO_LIST, Picker, Refusal
 from tacknamn.replacement.pools import (
+    FEWEST,
     Pool,
     PoolName,
     Tier,
@@ -172,7 +173,9 @@ class PlaceDraws:
         stock = self._stock
         at_home = list(stock.get_regions()) if country == stock.home else []
         of_cities = [self._make_region_tier(original, tier) for tier in stock.get_cities(country)]
-        return Pool(*[lambda tier=tier: tier for tier in (*of_cities, *at_home)])
+        makers = [lambda tier=tier: tier for tier in (*of_cities, *at_home)]
+        # The large parts of the country are no originals, so that few of them are enough.
+        return Pool(*makers, fewest=FEWEST if any(tier.names for tier in of_cities) else 1)
 
     def _make_region_tier(self, original: Original, cities: Tier) -> Tier:
         """Make a tier from the regions of cities, each once."""

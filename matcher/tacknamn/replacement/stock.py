@@ -171,7 +171,7 @@ class Stock:
         ]
         if self.settings.style is Style.SVALA:
             return Pool(partial(self._make_invented_tier, label, label), *tiers, fewest=1)
-        return Pool(*tiers)
+        return Pool(*tiers, fewest=min(FEWEST, top))
 
     def _make_double_name_pool(self, label: str) -> Pool:
         def make_doubles() -> Tier:
@@ -200,7 +200,9 @@ class Stock:
             partial(self._make_tier, rows[:most], best),
             partial(self._make_tier, rows[most:], wider),
         ]
-        return Pool(*tiers, invented) if country == self.home else Pool(*tiers)
+        if country == self.home:
+            tiers.append(invented)
+        return Pool(*tiers, fewest=min(FEWEST, most))
 
     def _make_country_pool(self, _: str) -> Pool:
         if self.settings.style in (Style.SVALA, Style.LETTERS):
@@ -212,7 +214,7 @@ class Stock:
             row.number
             for row in countries or [row for _, row in sorted(self._countries.items())]
             if row.country != self.home
-            and len(self.lists.get_cities(row.country)) >= FEWEST
+            and len(self.lists.get_cities(row.country)) >= min(FEWEST, self.settings.cities)
         ]
         return Pool(partial(self._make_tier, rows, f"one of {len(rows)} countries"))
 
@@ -222,7 +224,7 @@ class Stock:
         return Pool(real, partial(self._make_invented_tier, "street", Label.PLACE))
 
     def _make_region_pool(self, _: str) -> Pool:
-        return Pool(partial(self._make_invented_tier, "region", Label.REGION))
+        return Pool(partial(self._make_invented_tier, "region", Label.REGION), fewest=1)
 
     def _make_foreign_region_pool(self, country: str) -> Pool:
         rows = self._list_drawn(Label.REGION, country)
