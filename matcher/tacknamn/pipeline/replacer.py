@@ -63,6 +63,9 @@ UNCHANGED_IS_NO_SPAN = "mask_number"
 """The method that makes no span where it changes nothing: the age 25 has no number to mask."""
 
 
+_STOOD_THERE = "; this stood there already, which is intended: do not change it by hand"
+
+
 class PlannedSpan(NamedTuple):
     """A detection and the policy that decides about it."""
 
@@ -203,6 +206,8 @@ class Replacer:
         entity = normalize_value(detection.label, detection.base or original)
         number = self._numbering.get_number(detection.label, entity)
         replacement, reason = self._replace_original(detection, policy, original, number)
+        if replacement == original and policy.action is Action.REPLACE:
+            reason += _STOOD_THERE
         affixes = detection.affixes if policy.action is Action.MARK else ()
         return Span(
             detection.start,
