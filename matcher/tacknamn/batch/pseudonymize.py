@@ -134,6 +134,7 @@ def _make_result(task: Task, document: "Document", request: BatchRequest) -> Tas
         words=count_words(document.original),
         actions=Counter(str(span.action) for span in spans),
         labels=Counter(span.label for span in spans),
+        unchanged=document.unchanged,
         warnings=(*document.warnings, *writer.warnings(document)),
         unexamined=document.unexamined,
         explanation=_explain(document) if request.explain and task.format != "html" else "",

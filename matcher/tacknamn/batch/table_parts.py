@@ -72,7 +72,8 @@ class TablePart:
 
     def write_counts(self, counts: BatchSummary, replacements: ReplacementCounts | None) -> None:
         """Write what was counted."""
-        names = ("rows", "documents", "words", "actions", "labels", "warnings", "unexamined")
+        names = ("rows", "documents", "words", "actions", "labels")
+        names += ("unchanged", "warnings", "unexamined")
         content = json.dumps({name: getattr(counts, name) for name in names})
         with WholeFile(self.counts_file, private=True) as file:
             file.write(content)

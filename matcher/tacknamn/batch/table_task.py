@@ -75,6 +75,7 @@ class _PieceCounts:
             return
         counts.actions.update(str(span.action) for span in document.spans)
         counts.labels.update(span.label for span in document.spans)
+        counts.unchanged += document.unchanged
         if self.counts_originals:
             self.replacements.update(count_replacements(list_originals(document)))
 

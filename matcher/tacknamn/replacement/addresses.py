@@ -89,21 +89,9 @@ class Addresses:
             cities = [cities[at] for at in order]
         return _Cities(offsets, cities)
 
-    @lazy_property
-    def _city_keys(self) -> dict[str, set[OriginalKey]]:
-        """The keys of the cities of each country."""
-        keys: dict[str, set[OriginalKey]] = {}
-        for city in self._cities.originals:
-            keys.setdefault(city.country, set()).add(city.key)
-        return keys
-
     def set_last_city(self, city: Original) -> None:
         """Remember a city that is replaced: later mentions without a city belong to it."""
         self._last = city
-
-    def has_several_cities(self, city: Original) -> bool:
-        """Whether the text names several cities of the country of this one."""
-        return len(self._city_keys.get(city.country, set()) | {city.key}) > 1
 
     def find_city(self, original: Original) -> Original | None:
         """Find the city of an address."""

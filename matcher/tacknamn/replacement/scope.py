@@ -22,6 +22,7 @@ from tacknamn.replacement.inflection.rendering import (
     RenderedName,
     render,
 )
+from tacknamn.replacement.number_replacements import Chance
 from tacknamn.replacement.originals import (
     FIRSTNAME,
     Original,
@@ -189,17 +190,13 @@ class Scope:
             self._replaced[mention.key] = pair
         return pair[1]
 
-    def number(self, label: str, original: str, is_shared: bool = False) -> int:
-        """Return the number that decides what replaces something without a list: an age, a date.
-
-        It is a whole number from 0; see :mod:`tacknamn.replacement.number_replacements`.
-
-        Args:
-            is_shared: Whether it is the same in all texts of a run. What moves a little must move
-                alike in all texts of one writer: its middle would be the original.
-        """
-        choices = self._content.shared if is_shared else self._content.choices
-        return choices.number(label, fold(original), "rule")
+    def draw_chance(self, label: str, original: str) -> Chance:
+        """Return what decides the replacement of something without a list: an age, a month."""
+        content, folded = self._content, fold(original)
+        return Chance(
+            content.shared.number(label, folded, "run"),
+            content.choices.number(label, folded, "rule"),
+        )
 
     def records(self, document: str = "") -> list[Record]:
         """Return what a vault must store to map back all replacements so far.

@@ -20,6 +20,7 @@ __all__ = [
     "find_full_dates",
     "find_harmless_numbers",
     "find_run_dates",
+    "find_joined_years",
     "find_short_dates",
     "find_spelled_dates",
     "find_years",
@@ -441,6 +442,18 @@ def find_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Al
         yield propose("year_far", start, end)
     elif 1000 <= year <= 2999:
         yield propose("year_old", start, end)
+
+
+def find_joined_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Find a year with a later one: 1998/99, 2009/2010, 1995-98. They are one span, so that both move
+    alike."""
+    if sequence.shape not in ("4/2", "4-2", "4/4") or sequence.tail:
+        return
+    first, second = sequence.parts
+    is_next = str(int(first) + 1).endswith(second)
+    is_later = sequence.shape == "4-2" and int(second) > max(_LAST_MONTH, int(first) % 100)
+    if is_next or is_later:
+        yield from find_years(sequence, context)
 
 
 _BIRTH_WORDS = get_word_group("birth")
