@@ -7,10 +7,10 @@ this text. Region, street, postal code and telephone area are those of the drawn
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from unicodedata import normalize
 
 from tacknamn.labels import Label
 from tacknamn.replacement.addresses import Addresses, get_region_kind
+from tacknamn.replacement.number_replacements import replace_letters_and_digits
 from tacknamn.replacement.originals import Original, OriginalKey
 from tacknamn.replacement.picker import NO_LIST, Picker, Refusal
 from tacknamn.replacement.pools import (
@@ -18,7 +18,6 @@ from tacknamn.replacement.pools import (
     PoolName,
     Tier,
     make_pool_name,
-    number_to_letters,
 )
 from tacknamn.replacement.records import TELEPHONE_AREA, Draw, Style
 from tacknamn.text.fold import fold
@@ -236,12 +235,6 @@ def _keep_original(original: Original, reason: str) -> Draw:
 
 
 def mask_code(original: Original) -> Draw:
-    """Replace digits by 0 and letters by A, B, C in order, as the SweLL guidelines do with postal codes."""
-    text, letters = "", 0
-    for character in normalize("NFC", original.base):  # a letter and its marks count as one
-        letters += character.isalpha()
-        if character.isdigit():
-            text += "0"
-        else:
-            text += number_to_letters(letters) if character.isalpha() else character
+    """Replace a code by zeros and ABC, as the SweLL guidelines do with postal codes (A9.2)."""
+    text = replace_letters_and_digits(original.base)
     return Draw(text, original.label, text, reason="no place to draw from: zeros")
