@@ -47,7 +47,7 @@ class Stock:
         self.lists = Lists(lexicon.bundle)
         self.settings = settings
         self.originals = Originals(self.entries)
-        self.render = lru_cache(MOST_REMEMBERED)(render)
+        self.render = lru_cache(MOST_REMEMBERED)(partial(render, language=settings.language))
         """Give a pseudonym the form of an original; the most recent forms are remembered."""
         self._pools: dict[tuple[str, str], Pool] = {}
         self._countries: dict[str, EntryRow] = {}
