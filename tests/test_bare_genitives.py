@@ -3,8 +3,6 @@
 A pseudonym without it (*Gunnar cykel*, *Malmö centrum*) would tell how the original ends.
 """
 
-from pathlib import Path
-
 import pytest
 
 from tacknamn import Lexicon, Pseudonymizer

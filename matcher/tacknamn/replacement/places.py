@@ -19,6 +19,7 @@ from tacknamn.replacement.pools import (
     Tier,
     make_pool_name,
 )
+from tacknamn.replacement.prepositions import choose_preposition, get_preposition
 from tacknamn.replacement.records import TELEPHONE_AREA, Draw, Style
 from tacknamn.text.fold import fold
 
@@ -80,23 +81,43 @@ class PlaceDraws:
     def _draw_country(self, original: Original) -> Draw:
         if original.country == self._stock.home:
             return _keep_original(original, "one's own country stays")
-        return self._picker.draw_from(self._stock.get_countries(), original)
+        countries = self._stock.get_countries(self._choose_preposition(original))
+        return self._picker.draw_from(countries, original, _refuse_whole_of(original))
 
-    def _find_current_country(self, code: str) -> str:
+    def _choose_preposition(self, country: Original) -> str:
+        """Return the preposition that a pseudonym must have: that of the text; with a key, which
+        must draw alike in all texts, that of the country."""
+        language = self._stock.settings.language
+        if self._picker.is_keyed:
+            return get_preposition(country.country, language)
+        return choose_preposition(self._addresses.get_prepositions(country), language)
+
+    def _find_current_country(self, code: str, place: Original | None = None) -> str:
         """Find the country that a place is in after the text is replaced."""
         code = code or self._stock.usual_country
-        row = self._stock.get_country(code) if code in self._addresses.countries else None
-        if row is None:
-            return code
-        country = Original(Label.COUNTRY, row.form, fold(row.form), code, "", row.entity)
-        return self.draw(country).country
+        country = self._addresses.find_country(code, place)
+        return code if country is None else self.draw(country).country
 
     def _draw_city(self, original: Original) -> Draw:
+        part = self._draw_part(original)
+        if part is not None:
+            return part
         has_several = not self._picker.is_keyed and self._addresses.has_several_cities(original)
-        cities = self._stock.get_cities(self._find_current_country(original.country), has_several)
+        cities = self._stock.get_cities(
+            self._find_current_country(original.country, original), has_several
+        )
         return self._picker.draw_from(
             cities, original, self._refuse_unknown_regions(original, cities)
         )
+
+    def _draw_part(self, original: Original) -> Draw | None:
+        """Draw a part of the drawn town for a part of a town: *Angered i Göteborg* becomes *Rosengård i
+        Malmö*. Without a key, only if the text names the town: else its town would be drawn unseen."""
+        town = self._stock.find_town_around(original)
+        if town is None or not (self._picker.is_keyed or self._addresses.names_city(town)):
+            return None
+        choice = self._picker.choose(self._stock.get_town_parts(self.draw(town).base), original)
+        return None if choice is None else choice.name.draw
 
     def _refuse_unknown_regions(self, city: Original, cities: Pool) -> Refusal | None:
         """If the text names a region of this city, refuse cities without a known region, unless that
@@ -144,9 +165,10 @@ class PlaceDraws:
         lists give it none: Baltikum."""
         stock = self._stock
         if stock.settings.style in (Style.SVALA, Style.LETTERS):
-            return self._get_region_pool(original, self._find_current_country(original.country))
+            country = self._find_current_country(original.country, original)
+            return self._get_region_pool(original, country)
         is_wide = not original.country and stock.entries.has_form(original.folded, Label.REGION)
-        country = "" if is_wide else self._find_current_country(original.country)
+        country = "" if is_wide else self._find_current_country(original.country, original)
         foreign = stock.get_foreign_regions(country) if country != stock.home else None
         if foreign is not None:
             return foreign
@@ -220,6 +242,13 @@ _DRAW_METHODS: dict[str, Callable[[PlaceDraws, Original], Draw]] = {
     str(Label.ZIP_CODE): PlaceDraws._draw_zip_code,
     TELEPHONE_AREA: PlaceDraws._draw_telephone_area,
 }
+
+
+def _refuse_whole_of(country: Original) -> Refusal | None:
+    """For a part of a country, refuse the country: Storbritannien for England has the same towns."""
+    if country.entity:
+        return None
+    return lambda name: name.draw.country == country.country and name.folded != country.folded
 
 
 def _keep_original(original: Original, reason: str) -> Draw:
