@@ -14,8 +14,10 @@ from tacknamn.replacement import number_replacements, sms_masks
 from tacknamn.replacement.number_replacements import (
     EMAIL_PSEUDONYM,
     URL_PSEUDONYM,
+    USERNAME_PSEUDONYM,
     Chance,
     replace_age,
+    replace_age_to_90,
     replace_day,
     replace_digits,
     replace_house_number,
@@ -46,6 +48,14 @@ def test_an_original_becomes_what_its_rule_says(case: dict[str, Any]) -> None:
 
 def test_addresses_have_one_pseudonym_each() -> None:
     assert (EMAIL_PSEUDONYM, URL_PSEUDONYM) == ("email@dot.com", "url.com")
+    assert USERNAME_PSEUDONYM == "användare"
+
+
+@given(st.integers(80, 120), CHANCES)
+def test_no_age_from_90_on_is_written(age: int, chance: Chance) -> None:
+    moved = replace_age_to_90(str(age), chance)
+    assert moved == "90+" or int(moved) < 90
+    assert age < 90 or moved == "90+"
 
 
 @given(st.integers(0, 120), CHANCES)

@@ -129,7 +129,7 @@ def test_a_place_that_is_no_street_becomes_none(lexicon: Lexicon) -> None:
 
 @pytest.mark.parametrize(
     ("code", "zeros"),
-    [("123 45", "000 00"), ("12345", "00000"), ("SW1A 2AA", "AB0C 0DE"), ("A\u030a 1", "A 0")],
+    [("123 45", "000 00"), ("12345", "00000"), ("SW1A 2AA", "AB0C 0AB"), ("A\u030a 1", "A 0")],
 )
 def test_a_postal_code_without_a_city_is_zeros(lexicon: Lexicon, code: str, zeros: str) -> None:
     made = Sampler(lexicon, seed=1).scope().replace(mention(code, "zip_code", code))

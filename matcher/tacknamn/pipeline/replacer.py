@@ -16,6 +16,7 @@ from tacknamn.profiles.records import RUNNING_NUMBER, Join, Policy
 from tacknamn.records import Action, Detection, Span
 from tacknamn.replacement.number_replacements import Chance, parse_number
 from tacknamn.replacement.originals import ResolvedMention
+from tacknamn.replacement.prepositions import read_preposition_before
 from tacknamn.replacement.scope import Scope
 
 __all__ = [
@@ -35,6 +36,7 @@ _ALWAYS_ABROAD = "area"
 _AROUND_HOME = frozenset(("europa", "norden", "skandinavien", "world", "världen"))
 """Regions of several countries, Sweden among them. The others are abroad: Baltikum."""
 _ABROAD = "foreign"
+_COUNTRY = "country"
 _ORDERED = frozenset(("age", "year"))
 """Methods that move a number a little, so that the numbers of a range must not change places."""
 _RANGES = frozenset(
@@ -160,6 +162,8 @@ def resolve_mention(
         detection.affixes,
         detection.country,
         detection.parent,
+        "",
+        read_preposition_before(text, detection.start) if detection.label == _COUNTRY else "",
     )
 
 

@@ -61,8 +61,10 @@ class Addresses:
         self._originals = originals
         self._entries = entries
         self._mentions = mentions
-        self.countries: set[str] = set()
-        """Codes of the countries that the text names."""
+        self._countries: dict[str, dict[OriginalKey, Original]] = {}
+        """The countries that the text names, by code: *England* and *Storbritannien* share one."""
+        self._prepositions: dict[OriginalKey, set[str]] = {}
+        """The words before each country."""
         self._regions: dict[str, dict[Original, None]] = {}
         """Regions that the text names, by :func:`_identify_region`; the inner keys are a set in
         the order of the text."""
@@ -72,7 +74,8 @@ class Addresses:
             if label == _REGION:
                 self._regions.setdefault(_identify_region(original), {})[original] = None
             elif label == _COUNTRY:
-                self.countries.add(original.country)
+                self._countries.setdefault(original.country, {})[original.key] = original
+                self._prepositions.setdefault(original.key, set()).add(mention.preposition)
         self._last: Original | None = None
 
     @lazy_property
@@ -88,6 +91,42 @@ class Addresses:
             offsets = array("q", (offsets[at] for at in order))
             cities = [cities[at] for at in order]
         return _Cities(offsets, cities)
+
+    @lazy_property
+    def _city_keys(self) -> dict[str, set[OriginalKey]]:
+        """The keys of the cities of each country."""
+        keys: dict[str, set[OriginalKey]] = {}
+        for city in self._cities.originals:
+            keys.setdefault(city.country, set()).add(city.key)
+        return keys
+
+    def get_prepositions(self, country: Original) -> set[str]:
+        """Return the words that stand before a country in the text."""
+        return self._prepositions.get(country.key, set())
+
+    def find_country(self, code: str, place: Original | None = None) -> Original | None:
+        """Find the country of this code that the text names; None if it names none.
+
+        Of several, it is the one in which the place lies: London is in England, and Edinburgh not. A
+        text that names England alone means it with both."""
+        named = list(self._countries.get(code, {}).values())
+        if place is not None and len(named) > 1:
+            above = set(self._identify_regions_above(place))
+            for country in named:
+                part = self._find_part(country)
+                if _identify_name(country.folded) in above or (part and part in above):
+                    return country
+            named = [country for country in named if country.entity] or named
+        return named[0] if named else None
+
+    def _find_part(self, country: Original) -> str:
+        """Find the identifier of a country that the lists have as a region: Skottland is Scotland."""
+        row = self._entries.find(country.folded, _REGION, country.country)
+        return "" if row is None else row.entity
+
+    def names_city(self, city: Original) -> bool:
+        """Whether the text names a city."""
+        return city.key in self._city_keys.get(city.country, ())
 
     def set_last_city(self, city: Original) -> None:
         """Remember a city that is replaced: later mentions without a city belong to it."""

@@ -9,7 +9,9 @@ such as A9.5 are rules of the SweLL guidelines; ``docs/guidelines.md`` explains 
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import cycle
 from typing import NamedTuple
+from unicodedata import normalize
 
 from tacknamn.detection import patterns
 from tacknamn.detection.patterns.number_words import OLDEST, read_number, read_year_in_words
@@ -19,10 +21,13 @@ from tacknamn.support.tables import read_table
 __all__ = [
     "EMAIL_PSEUDONYM",
     "URL_PSEUDONYM",
+    "USERNAME_PSEUDONYM",
     "Chance",
     "parse_number",
     "replace_account",
     "replace_age",
+    "replace_age_by_band",
+    "replace_age_to_90",
     "replace_date",
     "replace_day",
     "replace_digits",
@@ -30,25 +35,38 @@ __all__ = [
     "replace_identity_number",
     "replace_initials",
     "replace_letters_and_digits",
+    "replace_minutes",
     "replace_month",
     "replace_month_name",
     "replace_number",
     "replace_year",
+    "replace_year_by_band",
 ]
 
 EMAIL_PSEUDONYM = "email@dot.com"
 """Replaces every e-mail address (A9.8)."""
 URL_PSEUDONYM = "url.com"
 """Replaces every web address (A9.9)."""
+USERNAME_PSEUDONYM = "användare"
+"""Replaces every user name, which no guideline mentions. Its length and digits point to its owner."""
 _DATE = "11-11-1111"
 _ACCOUNT = "0000-00 000 00"
 _PERSON, _LAST_FOUR = "123456", "0000"
 _DIGIT, _NUMBER = re.compile(r"\d"), re.compile(r"\d+")
+_HOUR = re.compile(r"\D*\d{1,2}(?!\d)")
+_CODE_LETTERS = "ABC"
+"""What letters of a code become, again and again: A9.12 has no D and E."""
 _WORD = re.compile(r"[^\W\d_]+")
 _YEAR_FIRST = re.compile(r"\d{4}\D+\d")
 _BEFORE_LAST_FOUR = re.compile(r"([^\w\s]|\s)\s*[^\W_]{2} ?[^\W_]{2}\Z")
 _REACH = 2
 """Years that an age or a year may move (A9.5, A9.6)."""
+_BAND = 5
+"""Ages or years of a band."""
+_OLDEST_APART = 90
+"""Ages from here on are one group: so few people are older that an age alone may name one of them."""
+_OLDEST_GROUP = "90+"
+_UNREADABLE = "-"
 _LAST_DAY, _LAST_MONTH = 28, 12
 _LAST_HOUSE = 50
 """The SVALA tool draws street numbers from 1 to 50."""
@@ -91,18 +109,15 @@ def replace_account(original: str) -> str:
 
 
 def replace_letters_and_digits(original: str) -> str:
-    """Replace letters by A, B, C in order, and digits by 0 (A9.2, A9.12).
+    """Replace letters by A, B, C, A, B, C ... and digits by 0 (A9.2, A9.12).
 
-    >>> replace_letters_and_digits("XKD 417"), replace_letters_and_digits("SE-123 45")
-    ('ABC 000', 'AB-000 00')
+    >>> replace_letters_and_digits("XKD 417"), replace_letters_and_digits("SW1A 2AA")
+    ('ABC 000', 'AB0C 0AB')
     """
     characters = []
-    letters = 0
-    for character in replace_digits(original):
-        if character.isalpha():
-            character = chr(ord("A") + letters % 26)
-            letters += 1
-        characters.append(character)
+    letters = cycle(_CODE_LETTERS)
+    for character in normalize("NFC", replace_digits(original)):  # Å has one letter, not two
+        characters.append(next(letters) if character.isalpha() else character)
     return "".join(characters)
 
 
@@ -179,6 +194,59 @@ def _shift_number(number: int, chance: Chance, within: range) -> int:
     steps = (step for step in range(-_REACH, _REACH + 1) if step)
     choices = [number + step for step in steps if number + step in within]
     return choices[chance.run % len(choices)]
+
+
+def replace_age_to_90(original: str, chance: Chance) -> str:
+    """Move an age as :func:`replace_age` does, but write ages from 90 on as one group.
+
+    >>> chance = Chance(0, 0)
+    >>> [replace_age_to_90(age, chance) for age in ("92", "ninety-five", "19")]
+    ['90+', '90+', '17']
+    """
+    age = parse_number(original)
+    moved = replace_age(original, chance)
+    return _OLDEST_GROUP if max(age or 0, int(moved)) >= _OLDEST_APART else moved
+
+
+def replace_age_by_band(original: str) -> str:
+    """Replace an age by the five years that it lies in; ages from 90 on are one group.
+
+    >>> replace_age_by_band("23"), replace_age_by_band("tjugofem"), replace_age_by_band("104")
+    ('20-24', '25-29', '90+')
+
+    What cannot be read becomes a dash, because any band would be a guess."""
+    age = parse_number(original)
+    if age is None:
+        return _UNREADABLE
+    return _OLDEST_GROUP if age >= _OLDEST_APART else _write_band(age, 1)
+
+
+def replace_year_by_band(original: str) -> str:
+    """Replace a year by the five years that it lies in. A year of two digits keeps two.
+
+    >>> replace_year_by_band("1993"), replace_year_by_band("-93"), replace_year_by_band("1998/99")
+    ('1990-1994', '-90-94', '1995-1999/95-99')
+    """
+    if _NUMBER.search(original) is None:
+        year_and_end = read_year_in_words(original.lower() + " ", 0)
+        return _write_band(year_and_end[0], 1) if year_and_end else _UNREADABLE
+    return _NUMBER.sub(lambda year: _write_band(int(year.group()), len(year.group())), original)
+
+
+def _write_band(number: int, width: int) -> str:
+    first = number - number % _BAND
+    return f"{first:0{width}}-{first + _BAND - 1:0{width}}"
+
+
+def replace_minutes(original: str) -> str:
+    """Replace all digits of a time but its hour by 0.
+
+    >>> replace_minutes("03:47:12"), replace_minutes("14.05")
+    ('03:00:00', '14.00')
+    """
+    hour = _HOUR.match(original)
+    end = hour.end() if hour else 0
+    return original[:end] + replace_digits(original[end:])
 
 
 def replace_day(original: str, chance: Chance) -> str:

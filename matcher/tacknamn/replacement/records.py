@@ -171,6 +171,8 @@ class Mention:
     """The municipality, region or town in which it lies, if known."""
     town: str = ""
     """The city of the address it belongs to, if the caller knows it."""
+    preposition: str = ""
+    """The word before a country, if it may be one: *på Island*, *i Norge*."""
 
     @classmethod
     def of(cls, match: Match) -> "Mention":

@@ -27,6 +27,7 @@ from tacknamn.replacement.pools import (
     number_to_letters,
     split_words,
 )
+from tacknamn.replacement.prepositions import get_preposition
 from tacknamn.replacement.records import TELEPHONE_AREA, Draw, SamplerSettings, Style
 from tacknamn.support.lazy_property import lazy_property
 from tacknamn.support.suggest import suggest_names
@@ -39,6 +40,8 @@ _HOMES = {"en": "GB"}
 """The country of unknown places in texts of other languages than the bundle's."""
 CURATION = "curation"
 """The source of everything that people decided by hand."""
+_FEWEST_COUNTRIES = 5
+"""With fewer of one preposition, all countries are drawn."""
 _INVENTED = "made up, or so common that it points to no one"
 
 
@@ -50,7 +53,7 @@ class Stock:
         self.lists = Lists(lexicon.bundle)
         self.settings = settings
         self.originals = Originals(self.entries)
-        self.render = lru_cache(MOST_REMEMBERED)(render)
+        self.render = lru_cache(MOST_REMEMBERED)(partial(render, language=settings.language))
         """Give a pseudonym the form of an original; the most recent forms are remembered."""
         self._pools: dict[tuple[str, str], Pool] = {}
         self._countries: dict[str, EntryRow] = {}
@@ -89,9 +92,31 @@ class Stock:
         """Return the largest cities of a country, then smaller ones; at home also invented ones."""
         return self.get_pool("cities", country, self._make_city_pool)
 
-    def get_countries(self) -> Pool:
-        """Return foreign countries with enough cities to draw from."""
-        return self.get_pool("countries", "", self._make_country_pool)
+    def get_countries(self, preposition: str = "") -> Pool:
+        """Return foreign countries with enough cities to draw from; with a preposition, first those
+        that have it."""
+        return self.get_pool("countries", preposition, self._make_country_pool)
+
+    def find_town_around(self, part: Original) -> Original | None:
+        """Find the town at home that a place is a part of: Angered is in Göteborg."""
+        if part.country != self.home or self.settings.style is not Style.SWELL:
+            return None
+        town = self._towns_of_parts.get((part.folded, part.parent))
+        return None if town is None else self.originals.find_city(town, self.home)
+
+    @lazy_property
+    def _towns_of_parts(self) -> dict[tuple[str, str], str]:
+        """The town of each part, by the folded name and the parent of the part."""
+        rows = (
+            (town, self.entries.get_row(number))
+            for town in self.lists.list_towns_with_parts()
+            for number in self.lists.get_parts(town)
+        )
+        return {(fold(row.form), row.parent): town for town, row in rows}
+
+    def get_town_parts(self, town: str) -> Pool:
+        """Return the parts of a town at home."""
+        return self.get_pool("parts", town, self._make_part_pool)
 
     def get_streets(self, town: str) -> Pool:
         """Return the streets of a town, then neutral and invented ones."""
@@ -204,7 +229,10 @@ class Stock:
             tiers.append(invented)
         return Pool(*tiers, fewest=min(FEWEST, most))
 
-    def _make_country_pool(self, _: str) -> Pool:
+    def _make_part_pool(self, town: str) -> Pool:
+        return Pool(partial(self._make_tier, self.lists.get_parts(town), f"a part of {town}"))
+
+    def _make_country_pool(self, preposition: str) -> Pool:
         if self.settings.style in (Style.SVALA, Style.LETTERS):
             return Pool()
         self.get_country("")  # loads the countries
@@ -216,7 +244,16 @@ class Stock:
             if row.country != self.home
             and len(self.lists.get_cities(row.country)) >= min(FEWEST, self.settings.cities)
         ]
-        return Pool(partial(self._make_tier, rows, f"one of {len(rows)} countries"))
+        everywhere = partial(self._make_tier, rows, f"one of {len(rows)} countries")
+        own = [
+            row.number
+            for row in map(self.entries.get_row, rows)
+            if get_preposition(row.country, self.settings.language) == preposition
+        ]
+        if not preposition or len(own) < _FEWEST_COUNTRIES:
+            return Pool(everywhere)
+        of_preposition = f"one of {len(own)} countries with the same preposition"
+        return Pool(partial(self._make_tier, own, of_preposition), everywhere)
 
     def _make_street_pool(self, town: str) -> Pool:
         rows = self.lists.get_streets(town)

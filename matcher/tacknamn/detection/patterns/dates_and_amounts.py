@@ -19,8 +19,8 @@ __all__ = [
     "find_any_numbers",
     "find_full_dates",
     "find_harmless_numbers",
-    "find_run_dates",
     "find_joined_years",
+    "find_run_dates",
     "find_short_dates",
     "find_spelled_dates",
     "find_years",
@@ -215,7 +215,9 @@ def find_harmless_numbers(
         yield propose("amount", start, end)
     elif len(gaps) and set(gaps) == {" "} and _is_grouped(sequence.parts):
         yield propose("grouped_number", start, end)
-    if _is_time(sequence):
+    if _is_time_stamp(sequence, context):
+        yield propose("time_stamp", start, end)
+    elif _is_time(sequence):
         yield propose("time", start, end)
     before = context.words_before[-1:]
     is_clock = before and before[0] in ("kl", "klockan", "klocka") and len(sequence.digits) <= 4
@@ -410,12 +412,30 @@ def _is_law(sequence: DigitSequence, context: SentenceContext) -> bool:
     return any(word.endswith(tuple(_LAW_ENDINGS)) for word in context.words_before[-MOST_BETWEEN:])
 
 
+_DATE_BEFORE = compile_lazily(
+    r"(?<!\d)(?:\d{4}([-/.]?)\d\d\1\d\d|\d{1,2}([-/.])\d{1,2}\2\d{2,4})(?:[ ,_t]|, )\Z"
+)
+"""A date with its year right before a time: 2021-03-05 03:47, 5/3/2021, 03:47."""
+
+
 def _is_time(sequence: DigitSequence) -> bool:
     if sequence.gaps not in ((":",), (":", ":"), (".",)) or sequence.head in (".", "-", "/"):
         return False
     hours, minutes = int(sequence.parts[0]), sequence.parts[1]
     is_clock = hours <= _HOURS and len(minutes) == 2 and int(minutes) <= _MINUTES
     return is_clock and sequence.gaps[0] == ":"
+
+
+def _is_time_stamp(sequence: DigitSequence, context: SentenceContext) -> bool:
+    """Whether the number is a time with seconds, or right behind a date in digits."""
+    if sequence.gaps not in ((":",), (":", ":"), (".",), (".", ".")):
+        return False
+    if len(sequence.parts[0]) > 2 or any(len(part) != 2 for part in sequence.parts[1:]):
+        return False
+    if int(sequence.parts[0]) > _HOURS or max(map(int, sequence.parts[1:])) > _MINUTES:
+        return False
+    is_behind_date = _DATE_BEFORE.search(context.before) is not None
+    return is_behind_date or sequence.gaps == (":", ":")
 
 
 def _is_reference(sequence: DigitSequence, context: SentenceContext) -> bool:
