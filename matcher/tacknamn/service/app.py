@@ -83,7 +83,7 @@ def make_app(state: ServiceState) -> ASGIApp:
     """Make the application of one worker."""
     settings = state.settings
     gated = add_gates(make_api(state), settings, _list_public(settings))
-    return AccessRecorder(gated, settings.access_log)
+    return AccessRecorder(gated, settings.access_log, settings.log_format == "json")
 
 
 def _list_public(settings: ServiceSettings) -> tuple[str, ...]:
