@@ -9,9 +9,7 @@ from xml.sax.saxutils import quoteattr
 import pytest
 from starlette.testclient import TestClient
 
-from tacknamn import Pseudonymizer
 from tacknamn.service.inception.example import EXAMPLE
-from tacknamn.service.state import ServiceState
 
 cassis = pytest.importorskip("cassis", reason="needs dkpro-cassis: pip install 'tacknamn[dev]'")
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -85,12 +83,17 @@ def test_classes_are_predicted_for_the_layer_of_named_entities(client: TestClien
     ]
 
 
-def test_pseudonyms_are_those_of_the_engine(client: TestClient, state: ServiceState) -> None:
-    document = Pseudonymizer(state.engines.lexicon, seed=state.settings.seed)(TEXT)
-    found = predict(client, "pseudonyms", make_request())
-    assert [(each.begin, each.label) for each in found] == [
-        (span.start, span.replacement) for span in document.spans
+def test_pseudonyms_are_the_same_for_a_text_and_others_for_another(client: TestClient) -> None:
+    """INCEpTION asks for a document part by part. What one document got says nothing of another."""
+    [first, again] = [predict(client, "pseudonyms", make_request()) for _ in range(2)]
+    assert [each.label for each in first] == [each.label for each in again]
+    labels = predict(client, "labels", make_request())
+    assert [each.begin for each in first] == [each.begin for each in labels]
+    others = [
+        predict(client, "pseudonyms", make_request(f"{TEXT} {number}")) for number in range(20)
     ]
+    drawn = {tuple(each.label for each in found[: len(first)]) for found in others}
+    assert len(drawn) > 1
 
 
 def test_only_the_range_is_answered_and_it_is_the_same_as_in_the_whole(client: TestClient) -> None:

@@ -159,6 +159,19 @@ def test_a_text_without_results_is_analyzed_first(client: TestClient) -> None:
     assert "bor i <LOCATION>. Aminas" in post(client, "/anonymize", places)["text"]
 
 
+def test_requests_that_name_one_run_have_the_same_pseudonyms(client: TestClient) -> None:
+    texts = [f"{TEXT} {number}" for number in range(8)]
+
+    def draw(**options: str) -> list[str]:
+        operators = {"DEFAULT": {"type": "pseudonymize", **options}}
+        answers = post(client, "/anonymize", {"text": texts, "anonymizers": operators})
+        return [each["text"] for each in answers]
+
+    assert draw() != draw()
+    assert draw(run="0123456789abcdef") == draw(run="0123456789abcdef")
+    assert draw(run="0123456789abcdef") != draw(run="fedcba9876543210")
+
+
 def test_operators_next_to_pseudonyms(client: TestClient) -> None:
     mask = {"type": "mask", "masking_char": "*", "chars_to_mask": 5, "from_end": True}
     operators = {**PSEUDONYMIZE, "PHONE_NUMBER": mask, "LOCATION": {"type": "redact"}}
