@@ -227,6 +227,44 @@ def test_lookup_speaks_json(bundle: Path) -> None:
     assert (first["form"], first["label"], first["kind"]) == ("Göteborg", "city", "inhabitants")
 
 
+@pytest.mark.parametrize(
+    ("form", "base", "label", "how"),
+    [
+        ("göteborgs", "Göteborg", "city", "gen"),
+        ("Göteborgarnas", "Göteborg", "city", "gen+def+pl"),
+        ("Götebrog", "Göteborg", "city", "misspelt"),
+        ("Sankt Eriksgatan", "Sankt Eriksgatan", "place", "by the rule street"),
+        ("Björkhagaskolans", "Björkhagaskolan", "school", "gen, by the rule school"),
+    ],
+)
+def test_lookup_reads_forms_that_no_list_has(
+    bundle: Path, form: str, base: str, label: str, how: str
+) -> None:
+    done = run("tacknamn", "lookup", form, TACKNAMN_DATA=str(bundle))
+    first = done.stdout.splitlines()[0].split("\t")
+    assert (first[0], first[1], first[2], first[9]) == (form, base, label, how)
+    assert done.returncode == 1  # no list has the form itself
+    (reading, *_) = json.loads(
+        run("tacknamn", "lookup", form, "--json", TACKNAMN_DATA=str(bundle)).stdout
+    )[form]
+    assert (reading["form"], reading["label"]) == (base, label)
+    assert bool(reading["affixes"] or reading["edits"] or reading["rule"])
+
+
+def test_lookup_counts_what_is_hardly_ever_meant(tmp_path: Path) -> None:
+    from tests.making import bundle as make_bundle
+    from tests.making import entry
+
+    villages = [entry("Berg", "city", 5, country=f"S{letter}") for letter in "ABCDEFG"]
+    lists = make_bundle(tmp_path / "lists", [[entry("Berg", "surname", 500_000), *villages]])
+    shown = run("tacknamn", "lookup", "Berg", TACKNAMN_DATA=str(lists)).stdout.splitlines()
+    whole = run("tacknamn", "lookup", "Berg", "--all", TACKNAMN_DATA=str(lists)).stdout.splitlines()
+    assert [line.split("\t")[2] for line in shown] == ["surname", "and 7 more; --all"]
+    assert [line.split("\t")[2] for line in whole] == ["surname", *["city"] * 7]
+    plain = run("tacknamn", "lookup", "Berg", "--json", TACKNAMN_DATA=str(lists)).stdout
+    assert len(json.loads(plain)["Berg"]) == 8
+
+
 def test_lookup_without_a_bundle_says_how_to_make_one(tmp_path: Path) -> None:
     done = run("tacknamn", "lookup", "Kim", TACKNAMN_DATA=str(tmp_path))
     assert done.returncode == 2

@@ -47,9 +47,9 @@ def _search(path: Path, labels: list[str]) -> Iterator[str]:
     """Yield the best records whose keys begin with the prefix."""
     records = open_records(path)
     start = time.perf_counter()
-    found = sorted(records.items(fold(PREFIX)), key=lambda item: item[1][2])[:SHOWN]
+    found = sorted(records.items(fold(PREFIX)), key=lambda item: -item[1][3])[:SHOWN]
     milliseconds = (time.perf_counter() - start) * 1000
     yield f"{PREFIX}… in {path.name}, {milliseconds:.1f} ms:"
-    for key, (label, count, rank, country) in found:
+    for key, (label, count, rank, _, country) in found:
         place = country.rstrip(b"\0").decode()
         yield f"  {key}: {labels[label]} {place}, rank {rank:,}, count {count:,.10g}"
