@@ -14,7 +14,7 @@ The hashes are stored in the user's cache folder, never next to the results. Res
 on, and from a hash over a seed the seed can be found by trying, as can names from a hash over a
 text. Without the cache, everything is processed again. A hash has 32 hexadecimal digits; those of
 one output folder share a file, whose name is a hash as well. A hash with a hyphen before it is
-forgotten.
+forgotten. After a hash may follow what was counted, as JSON.
 """
 
 import os
@@ -25,12 +25,12 @@ from pathlib import Path
 
 from tacknamn.support.folders import find_checksum_cache
 
-__all__ = ["Ledger", "Stamp", "stamp_file"]
+__all__ = ["Ledger", "Stamp", "note_written", "stamp_file", "was_written"]
 
 _BYTES = 16
 """Bytes of a hash. Among a billion, two are equal in one of 10^20 caches."""
-_LARGEST_FILE = 1 << 25
-"""Largest size of a file of hashes, for a million results. A larger file is deleted."""
+_LARGEST_FILE = 1 << 26
+"""Largest size of a file of hashes, for 200,000 results. A larger file is deleted."""
 _SECOND = 10**9
 """Nanoseconds."""
 _COARSEST = 2 * _SECOND
@@ -73,14 +73,21 @@ class _FolderLedger:
             and self._hash_result(source, written, output) in self._hashes
         )
 
-    def add(self, source: Stamp | None, output: Path) -> None:
+    def get_counts(self, source: Stamp | None, output: Path) -> str:
+        """Return what was counted in a result that is done; nothing if that is not known."""
+        written = stamp_file(output)
+        if source is None or written is None:
+            return ""
+        return self._hashes.get(self._hash_result(source, written, output), "")
+
+    def add(self, source: Stamp | None, output: Path, counts: str = "") -> None:
         """Store that a result was written from an input that had this stamp before reading."""
         written = stamp_file(output)
         if source is None or written is None or _may_hide_changes(source):
             return
         result = self._hash_result(source, written, output)
-        self._hashes.add(result)
-        self._append(result)
+        self._hashes[result] = counts
+        self._append(f"{result} {counts}" if counts else result)
 
     def forget(self, source: Stamp | None, output: Path) -> None:
         """Forget a result, which is about to be replaced by one that does not fit the others."""
@@ -88,7 +95,7 @@ class _FolderLedger:
         if source is not None and written is not None:
             result = self._hash_result(source, written, output)
             if result in self._hashes:
-                self._hashes.discard(result)
+                del self._hashes[result]
                 self._append(f"-{result}")
 
     def _append(self, line: str) -> None:
@@ -110,20 +117,22 @@ def _hash(facts: bytes) -> str:
     return blake2b(facts, digest_size=_BYTES).hexdigest()
 
 
-def _read_hashes(file: Path) -> set[str]:
+def _read_hashes(file: Path) -> dict[str, str]:
+    """Return the hashes in a file, with what was counted."""
     try:
         if file.stat().st_size > _LARGEST_FILE:
             file.unlink()
-            return set()
-        lines = file.read_text("ascii").split()
+            return {}
+        lines = file.read_text("ascii").splitlines()
     except (OSError, UnicodeDecodeError):
-        return set()
-    hashes: set[str] = set()
+        return {}
+    hashes: dict[str, str] = {}
     for line in lines:
-        if line.startswith("-"):
-            hashes.discard(line[1:])
+        hash, _, counts = line.partition(" ")
+        if hash.startswith("-"):
+            hashes.pop(hash[1:], None)
         else:
-            hashes.add(line)
+            hashes[hash] = counts
     return hashes
 
 
@@ -139,11 +148,16 @@ class Ledger:
         folder = self._open_folder(home)
         return folder is not None and folder.has(source, output)
 
-    def add(self, home: Path | None, source: Stamp | None, output: Path) -> None:
-        """Store that a result was written."""
+    def get_counts(self, home: Path | None, source: Stamp | None, output: Path) -> str:
+        """Return what was counted in a result that is done; nothing if that is not known."""
+        folder = self._open_folder(home)
+        return "" if folder is None else folder.get_counts(source, output)
+
+    def add(self, home: Path | None, source: Stamp | None, output: Path, counts: str = "") -> None:
+        """Store that a result was written, and what was counted in it."""
         folder = self._open_folder(home)
         if folder is not None:
-            folder.add(source, output)
+            folder.add(source, output, counts)
 
     def forget(self, home: Path | None, source: Stamp | None, output: Path) -> None:
         """Forget a result."""
@@ -157,3 +171,17 @@ class Ledger:
         if home not in self._folders:
             self._folders[home] = _FolderLedger(home, self._settings)
         return self._folders[home]
+
+
+_WRITTEN, _NO_SOURCE = b"written", (0, 0, 0, 0)
+"""Note that a file is a result, whatever it was made from and with which settings."""
+
+
+def note_written(output: Path) -> None:
+    """Store that a run has written a file."""
+    Ledger(_WRITTEN).add(output.parent, _NO_SOURCE, output)
+
+
+def was_written(output: Path) -> bool:
+    """Whether a run has written a file, which has not changed since."""
+    return Ledger(_WRITTEN).has(output.parent, _NO_SOURCE, output)

@@ -50,6 +50,7 @@ def run(module: str, name: str, extra: str = "") -> NoReturn:
 
 
 def _load_and_call(module: str, name: str, extra: str) -> None:
+    _check_environment()
     app = import_module(module).app
     before = raise_on_interrupt()
     try:
@@ -62,6 +63,14 @@ def _load_and_call(module: str, name: str, extra: str) -> None:
         ) from exc
     finally:
         set_interrupt_handler(before)
+
+
+def _check_environment() -> None:
+    """Refuse a wrong name of an engine also where a command would not ask for it."""
+    if "TACKNAMN_ENGINE" in os.environ:
+        from tacknamn.support.compiled import read_engine_variable  # here: few set it
+
+        read_engine_variable()
 
 
 def _open_streams() -> None:
