@@ -101,10 +101,10 @@ class BatchRun:
 
     def name_document(self, file: int, input: Any) -> None:
         """Let the table say what a document within a file is called in the results."""
-        source = self.planned[file].source
-        shown = getattr(input, "published_id", "")
-        is_whole_file = (input.id, shown) == (source.id, source.number)
-        if self.table is not None and shown and not is_whole_file:
+        if self.table is None or not input.published_id:
+            return
+        source, shown = self.planned[file].source, input.published_id
+        if (input.id, shown) != (source.id, source.number):  # not the only document of a file
             names = f"{source.id}: {input.id}", f"{source.number or source.id}: {shown}"
             self.table.add_names("document", [names])
 
