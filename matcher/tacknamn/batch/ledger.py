@@ -14,7 +14,7 @@ The hashes are stored in the user's cache folder, never next to the results. Res
 on, and from a hash over a seed the seed can be found by trying, as can names from a hash over a
 text. Without the cache, everything is processed again. A hash has 32 hexadecimal digits; those of
 one output folder share a file, whose name is a hash as well. A hash with a hyphen before it is
-forgotten. After a hash may follow what was counted, as JSON.
+forgotten. What was counted in each result, for the report of a run that skips it, is in a file of its own.
 """
 
 import os
@@ -29,8 +29,8 @@ __all__ = ["Ledger", "Stamp", "note_written", "stamp_file", "was_written"]
 
 _BYTES = 16
 """Bytes of a hash. Among a billion, two are equal in one of 10^20 caches."""
-_LARGEST_FILE = 1 << 26
-"""Largest size of a file of hashes, for 200,000 results. A larger file is deleted."""
+_LARGEST_FILE = 1 << 25
+"""Largest size of a file of hashes, for a million results. A larger file is deleted."""
 _SECOND = 10**9
 """Nanoseconds."""
 _COARSEST = 2 * _SECOND
@@ -61,8 +61,10 @@ class _FolderLedger:
     def __init__(self, home: Path, settings: bytes) -> None:
         folder = os.fsencode(os.path.realpath(home))
         self._file = find_checksum_cache().with_name("finished") / _hash(folder)
+        self._counts_file = self._file.parent.with_name("counted") / self._file.name
         self._settings = settings
         self._hashes = _read_hashes(self._file)
+        self._counts: dict[str, str] | None = None
 
     def has(self, source: Stamp | None, output: Path) -> bool:
         """Whether the result is complete and belongs to this input."""
@@ -78,7 +80,10 @@ class _FolderLedger:
         written = stamp_file(output)
         if source is None or written is None:
             return ""
-        return self._hashes.get(self._hash_result(source, written, output), "")
+        if self._counts is None:
+            lines = (line.partition(" ") for line in _read_lines(self._counts_file))
+            self._counts = {hash: counts for hash, _, counts in lines}
+        return self._counts.get(self._hash_result(source, written, output), "")
 
     def add(self, source: Stamp | None, output: Path, counts: str = "") -> None:
         """Store that a result was written from an input that had this stamp before reading."""
@@ -86,8 +91,10 @@ class _FolderLedger:
         if source is None or written is None or _may_hide_changes(source):
             return
         result = self._hash_result(source, written, output)
-        self._hashes[result] = counts
-        self._append(f"{result} {counts}" if counts else result)
+        self._hashes.add(result)
+        _append(self._file, result)
+        if counts:
+            _append(self._counts_file, f"{result} {counts}")
 
     def forget(self, source: Stamp | None, output: Path) -> None:
         """Forget a result, which is about to be replaced by one that does not fit the others."""
@@ -95,18 +102,8 @@ class _FolderLedger:
         if source is not None and written is not None:
             result = self._hash_result(source, written, output)
             if result in self._hashes:
-                del self._hashes[result]
-                self._append(f"-{result}")
-
-    def _append(self, line: str) -> None:
-        with suppress(OSError):  # without the hash, the next run repeats the work
-            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-            handle = os.open(self._file, flags, 0o600)
-            try:
-                os.write(handle, f"{line}\n".encode())
-            finally:
-                os.close(handle)
+                self._hashes.discard(result)
+                _append(self._file, f"-{result}")
 
     def _hash_result(self, source: Stamp, written: Stamp, output: Path) -> str:
         facts = repr((source, written[:3], os.path.realpath(output)))
@@ -117,23 +114,34 @@ def _hash(facts: bytes) -> str:
     return blake2b(facts, digest_size=_BYTES).hexdigest()
 
 
-def _read_hashes(file: Path) -> dict[str, str]:
-    """Return the hashes in a file, with what was counted."""
+def _append(file: Path, line: str) -> None:
+    with suppress(OSError):  # without the note, the next run repeats the work
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(handle, f"{line}\n".encode())
+        finally:
+            os.close(handle)
+
+
+def _read_hashes(file: Path) -> set[str]:
+    hashes: set[str] = set()
+    for line in _read_lines(file):
+        if line.startswith("-"):
+            hashes.discard(line[1:])
+        else:
+            hashes.add(line)
+    return hashes
+
+
+def _read_lines(file: Path) -> list[str]:
     try:
         if file.stat().st_size > _LARGEST_FILE:
             file.unlink()
-            return {}
-        lines = file.read_text("ascii").splitlines()
+            return []
+        return file.read_text("ascii").splitlines()
     except (OSError, UnicodeDecodeError):
-        return {}
-    hashes: dict[str, str] = {}
-    for line in lines:
-        hash, _, counts = line.partition(" ")
-        if hash.startswith("-"):
-            hashes.pop(hash[1:], None)
-        else:
-            hashes[hash] = counts
-    return hashes
+        return []
 
 
 class Ledger:

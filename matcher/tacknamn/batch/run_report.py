@@ -169,6 +169,6 @@ def _describe_counts(summary: BatchSummary) -> dict[str, Any]:
 def _describe_before(summary: BatchSummary) -> dict[str, Any]:
     """Return what an earlier run has counted in the files that it has done."""
     rows = {"rows": summary.rows} if summary.rows else {}
-    names = ("documents", "words", "actions", "labels", "warnings", "not_examined")
+    names = ("documents", "words", "actions", "labels")
     data = summary.data()
     return {**rows, **{name: data[name] for name in names}}

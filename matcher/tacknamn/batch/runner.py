@@ -159,7 +159,8 @@ def note_done(
 ) -> None:
     """Note a result that was written."""
     assert planned.output is not None
-    ledger.add(planned.home, stamp, planned.output, counts.write_counts())
+    numbers = counts.write_counts(with_warnings=False)
+    ledger.add(planned.home, stamp, planned.output, numbers)
     if planned.is_named:
         note_written(planned.output)
 

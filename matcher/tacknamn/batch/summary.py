@@ -69,9 +69,14 @@ class BatchSummary:
         if written:
             self.before.include(BatchSummary.read_counts(written))
 
-    def write_counts(self) -> str:
-        """Write what was counted, as JSON in ASCII."""
-        counts = {name: value for name in _COUNTED if (value := getattr(self, name))}
+    def write_counts(self, with_warnings: bool = True) -> str:
+        """Write what was counted, as JSON in ASCII.
+
+        Args:
+            with_warnings: Whether to include warnings, which may name files.
+        """
+        names = _COUNTED if with_warnings else _COUNTED[:-2]
+        counts = {name: value for name in names if (value := getattr(self, name))}
         return json.dumps(counts, separators=(",", ":"))
 
     @classmethod
