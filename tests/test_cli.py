@@ -187,6 +187,15 @@ def test_the_engine_that_the_environment_asks_for_is_reported(bundle: Path) -> N
     assert "portable (pyahocorasick)" in done.stdout.splitlines()[-1]
 
 
+@pytest.mark.parametrize("module", ["tacknamn", "tacknamn_builders"])
+def test_an_engine_that_does_not_exist_is_an_error(module: str, tmp_path: Path) -> None:
+    command = {"tacknamn": "lookup", "tacknamn_builders": "status"}[module]
+    done = run(module, command, "Anna", TACKNAMN_ENGINE="evil", TACKNAMN_DATA=str(tmp_path))
+    expected = "error: TACKNAMN_ENGINE: choose auto, native or portable, or unset it\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", expected)
+    assert run(module, "--help", TACKNAMN_ENGINE="").returncode == 0
+
+
 def test_check_knows_the_permissive_profiles(tmp_path: Path) -> None:
     for arguments in (("-p", "default-permissive"), ("--licences", "permissive")):
         done = built("check", *arguments, TACKNAMN_BUILD=str(tmp_path))
