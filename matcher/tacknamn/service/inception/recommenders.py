@@ -1,6 +1,7 @@
 """The recommenders: what each proposes for the pieces of a text."""
 
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn.records import Action, Detection
@@ -19,8 +20,10 @@ def recommend(engines: Engines, name: str, text: str, start: int, end: int) -> l
     """Return what a recommender proposes for the pieces that touch a part of a text.
 
     The whole text is examined, because the rest of it decides what a name is, and which pseudonym it
-    has: a part is the same whether it is asked for alone or with others."""
-    pseudonymizer = engines.get(EngineOptions())
+    has: a part is the same whether it is asked for alone or with others. INCEpTION asks for parts, so all
+    requests for a text share a secret; those for other texts have others."""
+    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    pseudonymizer = engines.get(EngineOptions(run=digest))
     proposed = RECOMMENDERS[name](pseudonymizer, text)
     return [each for each in proposed if each.start < end and each.end > start]
 
