@@ -116,7 +116,6 @@ def test_a_known_error_is_marked_with_its_reason_and_fails_no_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(swell_names, "read_received_lists", received)
-    monkeypatch.setattr(run, "REFERENCE", "none")
     made = bundle(tmp_path / "b", [[entry("Ek", "surname", 9)]])
     for id, failed in (("s0", True), ("s9", False)):
         with_lists = {id: source(0, id=id, lists="swell_names:read_received_lists")}

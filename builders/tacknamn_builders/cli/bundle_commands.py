@@ -16,7 +16,9 @@ from tacknamn_builders.cli.options import (
     ProfileName,
     Quiet,
     UsableLicences,
-    choose_profile,
+    choose_bundle,
+    choose_checked_profile,
+    restrict_profile,
 )
 
 __all__ = ["check", "compile_", "demo", "diff"]
@@ -63,8 +65,9 @@ def compile_(
     from tacknamn_builders.bundle.manifest import read_left_out
     from tacknamn_builders.cli.progress import open_messages, show_steps
     from tacknamn_builders.paths import find_raw_folder
+    from tacknamn_builders.sources.profiles import load_profile
 
-    chosen = choose_profile(profile, licences)
+    chosen = restrict_profile(load_profile(profile), licences)
     if learnt:
         chosen = chosen.add_reviewed_tables(learnt)
     console = open_messages(quiet)
@@ -80,7 +83,7 @@ def compile_(
 
 
 def check(
-    profile: ProfileName = "default",
+    profile: ProfileName = "",
     bundle: Annotated[Path | None, typer.Option(rich_help_panel=INPUT, help=BUNDLE_HELP)] = None,
     licences: UsableLicences = LicenceFilter.any,
     mirror: Mirror = None,
@@ -92,8 +95,10 @@ def check(
 ) -> None:
     """Check a bundle and its sources against rules, and measure how many people it covers.
 
-    Coverage is the share of bearers whose name is in the bundle. It is measured against reference
-    lists in raw/ or in the mirror. The exit code is 1 if an unexplained check fails.
+    What is promised, and what coverage is measured against, stands in the build profile: the one that
+    --bundle was made with, else default. Coverage is the share of bearers whose name is in the bundle.
+    It is measured against reference lists in raw/ or in the mirror. Files in raw/ must be those of
+    their receipts. The exit code is 1 if an unexplained check fails.
 
     Examples:
 
@@ -101,20 +106,18 @@ def check(
       tacknamn-build check --json"""
     from rich.console import Console
 
-    from tacknamn.support.folders import find_build_folder
     from tacknamn_builders.checks.run import run_checks
     from tacknamn_builders.cli.progress import open_messages, show_steps
     from tacknamn_builders.cli.reports import convert_check, format_json, print_check
     from tacknamn_builders.paths import find_raw_folder
-    from tacknamn_builders.sources.source_table import load_sources
     from tacknamn_builders.sources.status import find_reference_folders
 
-    chosen = choose_profile(profile, licences)
-    table = {**load_sources(), **{source.id: source for source in chosen.sources}}
+    chosen = restrict_profile(choose_checked_profile(profile, bundle, "default"), licences)
+    table = chosen.list_checked()
     folders = find_reference_folders(table, find_raw_folder(), mirror)
-    folder = bundle or find_build_folder() / chosen.name
+    folder = choose_bundle(bundle, chosen)
     with show_steps(open_messages(quiet)) as on_step:
-        report = run_checks(folder, chosen, table, folders, on_step)
+        report = run_checks(folder, chosen, table, folders, on_step, find_raw_folder())
     if json:
         typer.echo(format_json(convert_check(report)))
     else:

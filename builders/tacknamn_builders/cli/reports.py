@@ -38,10 +38,10 @@ def build_status_table(states: Iterable[SourceStatus]) -> Table:
     table = Table("source", "version", "vintage", "licence", "size", "received", box=None)
     for state in states:
         size = f"{state.size / 1e6:,.1f} MB" if state.size else ""
-        received = state.received[:_DAY] or _describe_absence(state)
+        received = state.problem or state.received[:_DAY] or _describe_receipt(state)
         table.add_row(
             state.source, state.version, state.vintage, state.licence, size, received,
-            style="" if state.present else "dim",
+            style=("red" if state.present else "dim") if state.problem else "",
         )  # fmt: skip
     return table
 
@@ -49,7 +49,7 @@ def build_status_table(states: Iterable[SourceStatus]) -> Table:
 def format_status_lines(states: Iterable[SourceStatus]) -> Iterator[str]:
     """Yield lines with tabs: source, version, vintage, licence, bytes, received."""
     for state in states:
-        received = state.received or _describe_absence(state)
+        received = _describe_receipt(state)
         yield "\t".join(
             (state.source, state.version, state.vintage, state.licence, str(state.size), received)
         )
@@ -58,8 +58,8 @@ def format_status_lines(states: Iterable[SourceStatus]) -> Iterator[str]:
 _DAY = len("2026-11-18")
 
 
-def _describe_absence(state: SourceStatus) -> str:
-    return "part of the code" if state.present else "missing"
+def _describe_receipt(state: SourceStatus) -> str:
+    return state.problem or state.received or "part of the code"
 
 
 def convert_check(report: CheckReport) -> dict[str, Any]:
