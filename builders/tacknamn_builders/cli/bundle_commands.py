@@ -1,4 +1,4 @@
-"""The commands about bundles: ``compile``, ``check``, ``diff``, ``demo``."""
+"""The commands about bundles: ``compile``, ``check``, ``trace``, ``diff``, ``demo``."""
 
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +21,7 @@ from tacknamn_builders.cli.options import (
     restrict_profile,
 )
 
-__all__ = ["check", "compile_", "demo", "diff"]
+__all__ = ["check", "compile_", "demo", "diff", "trace"]
 
 
 def compile_(
@@ -123,6 +123,47 @@ def check(
     else:
         print_check(Console(soft_wrap=True), report, only_broken=quiet)
     raise typer.Exit(int(report.failed))
+
+
+def trace(
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD", help="Words or names, e.g. Åmål 'Stora gatan'.")
+    ],
+    profile: ProfileName = "",
+    bundle: Annotated[Path | None, typer.Option(rich_help_panel=INPUT, help=BUNDLE_HELP)] = None,
+    json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Trace entries back to the lines of the files that they come from.
+
+    For each entry of a WORD: its sources with version, file, line and text, the id of the place, whose
+    count was taken, and the lines of curation about the word. The files are those in raw/. The exit
+    code is 1 if no word is known.
+
+    Examples:
+
+      tacknamn-build trace Åmål
+      tacknamn-build trace Kim Berg --bundle build/full --json"""
+    from dataclasses import asdict
+
+    from tacknamn.lexicon.lexicon import Lexicon
+    from tacknamn_builders.cli.progress import open_messages, show_steps
+    from tacknamn_builders.cli.reports import format_json, format_traces
+    from tacknamn_builders.paths import find_raw_folder
+    from tacknamn_builders.sources.source_table import load_sources
+    from tacknamn_builders.tracing import trace_entries
+
+    chosen = choose_checked_profile(profile, bundle, "default")
+    lexicon = Lexicon.open(choose_bundle(bundle, chosen))
+    table = {**load_sources(), **{source.id: source for source in chosen.sources}}
+    with show_steps(open_messages(quiet)) as on_step:
+        traces = trace_entries(lexicon, words, table, find_raw_folder(), on_step)
+    if json:
+        plain = {word: [asdict(trace) for trace in found] for word, found in traces.items()}
+        typer.echo(format_json(plain))
+    else:
+        typer.echo("\n".join(format_traces(traces)))
+    raise typer.Exit(int(not any(traces.values())))
 
 
 def diff(

@@ -1,7 +1,7 @@
 """Format the results of commands: tables for people, plain data for ``--json``."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,6 +13,7 @@ from tacknamn_builders.checks.findings import Severity
 from tacknamn_builders.checks.run import CheckReport
 from tacknamn_builders.releasing.diff import EXAMPLES, BundleDifference
 from tacknamn_builders.sources.status import SourceStatus
+from tacknamn_builders.tracing import EntryTrace, SourceTrace
 
 __all__ = [
     "build_status_table",
@@ -20,6 +21,7 @@ __all__ = [
     "convert_diff",
     "format_json",
     "format_status_lines",
+    "format_traces",
     "print_check",
     "print_diff",
 ]
@@ -96,6 +98,41 @@ def _print_figures(console: Console, report: CheckReport) -> None:
             f"of {coverage.bearers:,} bearers in {coverage.reference})",
             highlight=False,
         )
+
+
+def format_traces(traces: Mapping[str, Sequence[EntryTrace]]) -> Iterator[str]:
+    """Yield the lines of traces: one for each entry, and indented what it comes from."""
+    for word, found in traces.items():
+        if not found:
+            yield f"{word}: unknown"
+        for trace in found:
+            facts = [
+                trace.label,
+                f"{trace.probability:.0%}",
+                f"{trace.count:,.10g} {trace.kind}" if trace.count else "",
+                ", ".join(filter(None, (trace.parent, trace.country))),
+                trace.entity,
+            ]
+            yield f"{trace.form}: {'; '.join(filter(None, facts))}"
+            for source in trace.sources:
+                yield from _format_source_trace(source)
+            if trace.count and not any(source.gives_count for source in trace.sources):
+                yield "  its count is computed from several records"
+            for place in trace.curation:
+                yield f"  {place.file}, line {place.line}: {place.text}"
+
+
+def _format_source_trace(trace: SourceTrace) -> Iterator[str]:
+    counts = [f"{each.count:,.10g} {each.kind}" for each in trace.records if each.count]
+    said = ", ".join(dict.fromkeys(counts))
+    taken = ", the count that was taken" if trace.gives_count else ""
+    yield f"  {trace.source} {trace.version}".rstrip() + (f": {said}{taken}" if said else "")
+    if trace.problem or not trace.records:
+        yield f"    {trace.problem or 'no record of this form: it gives a region, a position or a name'}"
+    for place in trace.places:
+        line = f", line {place.line}" if place.line else ""
+        column = f", column {place.column}" if place.column else ""
+        yield f"    raw/{place.file}{line}{column}" + (f": {place.text}" if place.text else "")
 
 
 def convert_diff(difference: BundleDifference) -> dict[str, Any]:
