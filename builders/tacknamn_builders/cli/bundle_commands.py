@@ -177,7 +177,7 @@ def diff(
         ),
     ] = False,
 ) -> None:
-    """List the differences between two bundles: forms, labels, ranks, counts, top-50 lists.
+    """List the differences between two bundles: forms, labels, ranks, counts, sources, top-50 lists.
 
     The exit code is 1 if the bundles differ.
 

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _STYLES = {Severity.ERROR: "bold red", Severity.KNOWN: "yellow", Severity.NOTE: "cyan"}
-_KINDS = ("added", "dropped", "relabelled", "reranked", "recounted")
+_KINDS = ("added", "dropped", "relabelled", "reranked", "recounted", "resourced")
 
 
 def format_json(data: Any) -> str:
