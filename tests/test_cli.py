@@ -4,11 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import tacknamn
+from tacknamn.errors import SourceError
+from tacknamn_builders.sources.profiles import load_profile
 from tacknamn_builders.sources.source_table import load_sources
 from tests import forks, making
 from tests.golden_build import PROFILE, RAW, build
@@ -132,7 +135,8 @@ def test_check_shows_its_steps_and_quiet_nothing_but_broken_rules(tmp_path: Path
     arguments = ("check", "--profile", PROFILE, "--bundle", small)
     nothing = {"TACKNAMN_RAW": str(tmp_path)}
     done = built(*arguments, **nothing)
-    assert "measuring coverage" in done.stderr and "all rules hold" in done.stdout
+    assert "checking the sources" in done.stderr and "all rules hold" in done.stdout
+    assert "measuring coverage" not in done.stderr  # no reference is there
     done = built(*arguments, "--quiet", **nothing)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     promising = tmp_path / "golden.toml"
@@ -152,9 +156,10 @@ def test_notice_says_what_it_wrote_unless_quiet(tmp_path: Path) -> None:
 
 def test_demo_writes_tries_and_searches_a_prefix(bundle: Path, tmp_path: Path) -> None:
     pytest.importorskip("marisa_trie")
-    for _ in range(2):
+    for told in ("written in", "those of these lists"):  # the second time, nothing changed
         done = built("demo", "--bundle", bundle, "--exports", tmp_path / "export")
         assert done.returncode == 0, done.stderr
+        assert f"ahocorasick, {told}" in done.stdout
         assert "Göte… in records.marisa" in done.stdout
         assert "göteborg: city SE, rank " in done.stdout
     assert {path.name for path in (tmp_path / "export").iterdir()} == {"marisa", "ahocorasick"}
@@ -201,6 +206,54 @@ def test_check_knows_the_permissive_profiles(tmp_path: Path) -> None:
         done = built("check", *arguments, TACKNAMN_BUILD=str(tmp_path))
         assert done.returncode == 2
         assert f"{tmp_path / 'default-permissive'}: no bundle here" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "profile"),
+    [(("release",), "release"), (("wheel",), "release"), (("check", "-p", "full"), "full")],
+)
+def test_a_missing_bundle_is_made_by_the_commands_of_the_error(
+    tmp_path: Path, arguments: tuple[str, ...], profile: str
+) -> None:
+    """They built the profile default, and the same error came again."""
+    done = built(*arguments, TACKNAMN_BUILD=str(tmp_path))
+    assert done.returncode == 2
+    assert (
+        f"make one with `tacknamn-build fetch --profile {profile}` and "
+        f"`tacknamn-build compile --profile {profile}`"
+    ) in done.stderr
+
+
+def test_a_profile_that_is_a_file_here_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "iceland.toml").touch()
+    with pytest.raises(
+        SourceError, match=r"no profile 'iceland', but a file: write --profile icel"
+    ):
+        load_profile("iceland")
+
+
+def test_the_bundle_of_another_country_is_not_measured_by_the_promises_of_sweden(
+    tmp_path: Path,
+) -> None:
+    iceland = replace(making.profile(1), name="iceland", country="IS")
+    rows = [making.entry("Guðrún", "firstname_female", 5, country="IS")]
+    made = making.bundle(tmp_path / "iceland", [rows], iceland)
+    done = built("check", "--bundle", made, TACKNAMN_RAW=str(tmp_path))
+    assert "all rules hold" in done.stdout
+    assert done.returncode == 0
+    done = built("check", "--bundle", made, "--profile", "default", TACKNAMN_RAW=str(tmp_path))
+    assert "error size" in done.stdout and done.returncode == 1
+
+
+def test_export_takes_the_lists_that_other_commands_take(bundle: Path, tmp_path: Path) -> None:
+    """It knew only build/default, and said to install lists that were installed."""
+    out = tmp_path / "csv"
+    done = built("export", "--format", "csv", "-o", out, TACKNAMN_DATA=str(bundle))
+    assert done.returncode == 0, done.stderr
+    assert (out / "provenance.json").exists()
 
 
 HELP = [
