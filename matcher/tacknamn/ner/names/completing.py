@@ -133,14 +133,14 @@ def _begins_name(text: str, word: NameWord, following: NameWord, evidence: NameE
     return is_part(word, evidence, is_sure=False)
 
 
-def _is_first_part(
-    text: str, word: NameWord, following: NameWord, evidence: NameEvidence
-) -> bool:
+def _is_first_part(text: str, word: NameWord, following: NameWord, evidence: NameEvidence) -> bool:
     """Whether a word before a surname is the first name although the lists hardly have it as one: a town
     (*Pelham Warner*), an unlisted word, an ordinary one at the start of a sentence (*Yuan Shikai*)."""
     if not word.is_capital or word.is_shouted or following.is_shouted or not following.is_capital:
         return False
-    is_surname = evidence.firstname(following.text) < 0.5 and not evidence.is_ordinary(following.text)
+    is_surname = evidence.firstname(following.text) < 0.5 and not evidence.is_ordinary(
+        following.text
+    )
     if not is_surname or is_title(text, word.start, word.end):
         return False
     if evidence.is_ordinary(word.text):
