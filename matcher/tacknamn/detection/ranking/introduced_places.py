@@ -183,7 +183,7 @@ def _find_after_prepositions(
         place = _read_introduced(text, (start, end), is_living, starts, lexicon, look_up)
         if place is None and preposition == _FROM and _is_person(at - 1, weights):
             place = read_attested(text, (start, end), lexicon, look_up)
-        if place is None and preposition == _FROM:
+        if place is None:
             place = _read_undotted(text, at, (start, end), lexicon, look_up)
         if place is None:
             bare.append((start, end, lowered))
