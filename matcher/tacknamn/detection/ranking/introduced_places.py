@@ -23,6 +23,7 @@ from tacknamn.detection.ranking.place_pieces import (
     count_place,
     make_piece,
     make_quarter,
+    may_be_undotted,
     read_attested,
     read_part,
     read_place,
@@ -196,10 +197,10 @@ def _read_undotted(
     text: str, at: int, span: tuple[int, int], lexicon: Lexicon, look_up: Lookup
 ) -> WeightedPiece | None:
     """Return the piece of a town without dots after a verb and the preposition that starts here."""
-    preposition = text[at : span[0] - 1].lower()
-    if not text[span[0] : span[1]].isascii() or not _is_living(text, at, preposition):
-        return None
-    return read_undotted(text, span, lexicon, look_up)
+    if not may_be_undotted(text[span[0] : span[1]].lower(), lexicon):
+        return None  # a shortcut for nearly all words
+    is_living = _is_living(text, at, text[at : span[0] - 1].lower())
+    return read_undotted(text, span, look_up) if is_living else None
 
 
 def _read_introduced(

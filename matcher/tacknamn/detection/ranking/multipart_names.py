@@ -106,19 +106,26 @@ def _is_also_first_name(weighted: WeightedPiece, label: str = "surname") -> bool
 
 def split_double_entries(text: str, ranked: list[RankedPiece]) -> list[RankedPiece]:
     """Return the pieces, with entries of two surnames split where a name stands before them."""
+    doubles = {
+        index
+        for index, piece in enumerate(ranked)
+        if piece.in_row
+        and piece.label == "surname"
+        and index > 0
+        and _has_two_surnames(text, ranked[index - 1], piece)
+    }
+    if not doubles:
+        return list(ranked)
     result: list[RankedPiece] = []
     for index, piece in enumerate(ranked):
-        is_double = index > 0 and _has_two_surnames(text, ranked[index - 1], piece)
-        result.extend(_split(text, piece) if is_double else [piece])
+        result.extend(_split(text, piece) if index in doubles else [piece])
     return result
 
 
 def _has_two_surnames(text: str, before: RankedPiece, ranked: RankedPiece) -> bool:
     piece = ranked.piece
     return (
-        ranked.in_row
-        and ranked.label == "surname"
-        and piece.form is not None
+        piece.form is not None
         and " " in text[piece.start : piece.end]
         and PARTICLES.isdisjoint(text[piece.start : piece.end].lower().split())
         and text[before.piece.end : piece.start] == " "

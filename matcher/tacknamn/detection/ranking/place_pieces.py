@@ -22,6 +22,7 @@ __all__ = [
     "count_place",
     "make_piece",
     "make_quarter",
+    "may_be_undotted",
     "read_attested",
     "read_part",
     "read_part_of_country",
@@ -167,18 +168,19 @@ def read_unknown(
     return make_piece(text, start, end, form, entry)
 
 
-def read_undotted(
-    text: str, span: tuple[int, int], lexicon: Lexicon, look_up: Lookup
-) -> WeightedPiece | None:
-    """Return the piece of a town that is written without its dots and rings: *jonkoping*. Words of the
-    dictionaries are none."""
-    start, end = span
-    word = text[start:end].lower()
+def may_be_undotted(word: str, lexicon: Lexicon) -> bool:
+    """Return whether a word may be a town without its dots: no dictionary has it."""
+    if len(word) < LEAST_UNKNOWN or not word.isascii():
+        return False
     listed = lexicon.word(word)
-    if len(word) < LEAST_UNKNOWN or (listed is not None and (listed.pos or listed.english)):
-        return None
-    choices = [_DOTTED.get(letter, letter) for letter in word]
-    if not word.isascii() or prod(map(len, choices)) > MOST_SPELLINGS:
+    return listed is None or not (listed.pos or listed.english)
+
+
+def read_undotted(text: str, span: tuple[int, int], look_up: Lookup) -> WeightedPiece | None:
+    """Return the piece of a town that is written without its dots and rings: *jonkoping*."""
+    start, end = span
+    choices = [_DOTTED.get(letter, letter) for letter in text[start:end].lower()]
+    if prod(map(len, choices)) > MOST_SPELLINGS:
         return None
     best: tuple[float, Form | None, int] = LEAST_MENTIONS, None, -1
     for letters in product(*choices):
