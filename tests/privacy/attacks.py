@@ -18,7 +18,7 @@ from tests.privacy.frequencies import attack_equal_sets, attack_frequencies, att
 from tests.privacy.linking import attack_equal_pseudonyms, attack_kept_words, attack_shapes
 from tests.privacy.runs import PROFILES, Setting, is_accepted, list_modes
 from tests.privacy.seeds import attack_rotation_seed, attack_seed_by_suspects
-from tests.privacy.towns import attack_towns
+from tests.privacy.towns import attack_town_counts, attack_towns
 from tests.privacy.writers import (
     attack_five_cities,
     attack_many_texts,
@@ -42,6 +42,7 @@ ATTACKS: Sequence[Attack] = (
     attack_many_texts,
     attack_releases,
     attack_five_cities,
+    attack_town_counts,
     attack_towns,
     attack_frequencies,
     attack_rotation_seed,
