@@ -93,8 +93,10 @@ def is_accepted(setting: Setting) -> bool:
 class Run:
     """One start of the program, with a secret that the attacker does not know."""
 
-    def __init__(self, setting: Setting, random: Random) -> None:
+    def __init__(self, setting: Setting, random: Random, **options: Any) -> None:
+        """Start the program; the options are further arguments of :class:`Pseudonymizer`."""
         self._setting = setting
+        self._options = options
         self._random = random
         self._writer = "writer" if setting.mode == "writer" else None
         self._published: dict[tuple[str | None, str], str] = {}
@@ -106,7 +108,8 @@ class Run:
     def _open_program(self) -> Pseudonymizer:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of seeds that can be guessed: this is what we show
-            return Pseudonymizer(self._setting.lexicon, self._setting.profile, **self._secret)
+            settings = {**self._secret, **self._options}
+            return Pseudonymizer(self._setting.lexicon, self._setting.profile, **settings)
 
     def _choose_secret(self, mode: str) -> dict[str, Any]:
         if mode in ("key", "writer"):
@@ -118,13 +121,18 @@ class Run:
         made a few times only: it has enough names for many rounds."""
         profile = self._setting.profile
         if profile != "sms":
-            return Run(self._setting, self._random)
+            return Run(self._setting, self._random, **self._options)
         return self
 
     def change_writer(self) -> None:
         """Go on with the texts of another writer, whom only one mode distinguishes."""
         if self._setting.mode == "writer":
             self._writer = f"writer {self._random.getrandbits(64):x}"
+
+    @property
+    def program(self) -> Pseudonymizer:
+        """The program, for what it does besides texts."""
+        return self._program
 
     @property
     def is_consistent(self) -> bool:
