@@ -5,7 +5,7 @@ Facts move a little or not at all (A9.5, A9.6), codes keep their delimiters and 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 from unicodedata import normalize
@@ -23,8 +23,8 @@ _OF = f"writer among {_SUSPECTS} suspects"
 # Facts.
 
 _AGES, _YEARS, _SIBLINGS = range(18, 68), range(2004, 2025), range(-10, 11)
-_REACH = 2
-"""How far an age or a year may move (A9.5, A9.6)."""
+_TRIED, _NUMBERS = 60, ("age", "year", "brother")
+"""Texts that the attacker publishes to see how far numbers move."""
 _OLDEST_SHOWN = 88
 """The youngest age that ``90+`` may stand for."""
 _FACTS_FRAME = "Jag är en {gender} och är {age} år. Jag kom hit {year}. Min bror är {brother} år."
@@ -62,6 +62,7 @@ def _guess_by_facts(
 ) -> list[Rounds]:
     """Play rounds in which the first one, two ... of the facts are known."""
     rounds = [Rounds() for _ in _KNOWN]
+    moves = _list_moves(setting, random, options)
     run = Run(setting, random, **options)
     for _ in range(setting.count(_ROUNDS)):
         run = run.start_again()
@@ -73,7 +74,7 @@ def _guess_by_facts(
             fitting = [
                 at
                 for at, facts in enumerate(suspects)
-                if all(_may_become(facts[name], seen.get(name)) for name in _KNOWN[:number])
+                if all(_may_become(facts[name], seen.get(name), moves) for name in _KNOWN[:number])
             ]
             each.add(random.choice(fitting or range(_SUSPECTS)) == writer, 1 / _SUSPECTS)
     return rounds
@@ -89,7 +90,22 @@ def _invent_facts(random: Random) -> dict[str, str]:
     }
 
 
-def _may_become(fact: str, seen: str | None) -> bool:
+def _list_moves(
+    setting: Setting, random: Random, options: Mapping[str, Mapping[str, str]]
+) -> frozenset[int]:
+    """Try the program; list how far it moves ages and years."""
+    moves = set()
+    run = Run(setting, random, **options)
+    for _ in range(_TRIED):
+        run = run.start_again()
+        facts = _invent_facts(random)
+        seen = read_slots(_FACTS_FRAME, run.publish(_FACTS_FRAME.format(**facts)))
+        read = [(facts[name], seen.get(name, "")) for name in _NUMBERS]
+        moves.update(int(after) - int(before) for before, after in read if after.isdigit())
+    return frozenset(moves)
+
+
+def _may_become(fact: str, seen: str | None, moves: Container[int]) -> bool:
     """Whether a fact may have become what is published; what is unreadable says nothing."""
     if seen is None or not (fact.isdigit() and seen[:1].isdigit()):
         return seen is None or not (fact.isalpha() and seen.isalpha()) or fact == seen
@@ -98,7 +114,7 @@ def _may_become(fact: str, seen: str | None) -> bool:
     first, _, last = seen.partition("-")
     if last:
         return int(first) <= int(fact) <= int(last)
-    return not first.isdigit() or abs(int(first) - int(fact)) <= _REACH
+    return not first.isdigit() or int(first) - int(fact) in moves
 
 
 # Codes.

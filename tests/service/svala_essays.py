@@ -4,21 +4,31 @@
 """
 
 import sys
+from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from starlette.testclient import TestClient
 
-from tacknamn import Pseudonymizer
+from tacknamn.pipeline.document import Document
 from tacknamn.service.app import make_app
+from tacknamn.service.engines import EngineOptions, Engines
 from tacknamn.service.settings import ServiceSettings
 from tacknamn.service.state import ServiceState
+from tacknamn.service.svala_api import name_run
 from tacknamn.svala.rules import find_violations
 from tacknamn.svala.texts import get_target_text
 from tests.essays.reading import read_essays
 from tests.svala_client import anonymize, open_text, take_in
 
-__all__ = ["Figures", "count_right", "encode_component", "post_text"]
+__all__ = [
+    "SEED",
+    "Figures",
+    "count_right",
+    "encode_component",
+    "post_text",
+    "pseudonymize_as_service",
+]
 
 HOST = "testserver"
 SEED = (1 << 100) + 7
@@ -50,7 +60,12 @@ def post_text(client: TestClient, text: str, path: str = "/annotation/pseuws") -
     )
 
 
-def count_right(client: TestClient, pseudonymize: Pseudonymizer) -> Figures:
+def pseudonymize_as_service(engines: Engines) -> Callable[[str], Document]:
+    """Return what a service with these engines makes of a text."""
+    return lambda text: engines.get(name_run(EngineOptions(), text))(text)
+
+
+def count_right(client: TestClient, pseudonymize: Callable[[str], Document]) -> Figures:
     """Open each essay as the editor does, and compare what it shows with what was meant."""
     right = all_but_last = 0
     wrong = []
@@ -82,7 +97,7 @@ def _has_original_end(shown: str, meant: str, original: str) -> bool:
 def main(data: str) -> None:
     """Print the figures for a bundle."""
     state = ServiceState.open(ServiceSettings(data=data, hosts=(HOST,), seed=SEED))
-    pseudonymize = Pseudonymizer(state.engines.lexicon, seed=SEED)
+    pseudonymize = pseudonymize_as_service(state.engines)
     sys.stdout.write(f"{count_right(TestClient(make_app(state)), pseudonymize)}\n")
 
 

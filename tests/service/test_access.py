@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from tacknamn.errors import InputError
 from tacknamn.service import gates
-from tacknamn.service.access import read_tokens
+from tacknamn.service.access import hash_token, read_tokens
 from tests.service.conftest import RunningService
 from tests.service.sockets import exchange, write_request
 
@@ -25,7 +25,7 @@ FORM = {"form": "Kim"}
 @pytest.fixture(scope="module")
 def guarded(make_client: Callable[..., TestClient]) -> TestClient:
     """A client of a service with tokens."""
-    return make_client(tokens=tuple(gates.hash_token(token.encode()) for token in TOKENS))
+    return make_client(tokens=tuple(hash_token(token.encode()) for token in TOKENS))
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ WRONG = {
     "capitals": {"authorization": f"Bearer {TOKENS[0].upper()}"},
     "without scheme": {"authorization": TOKENS[0]},
     "other scheme": {"authorization": f"Basic {TOKENS[0]}"},
-    "its hash": {"authorization": f"Bearer {gates.hash_token(TOKENS[0].encode()).hex()}"},
+    "its hash": {"authorization": f"Bearer {hash_token(TOKENS[0].encode()).hex()}"},
     "cookie": {"cookie": f"access_token={TOKENS[0]}"},
     "very long": {"authorization": "Bearer " + "x" * 50_000},
 }
@@ -106,7 +106,7 @@ def test_all_tokens_are_compared_whichever_fits(monkeypatch: pytest.MonkeyPatch)
         return compare(given, known)
 
     monkeypatch.setattr(hmac, "compare_digest", count)
-    hashes = [gates.hash_token(token.encode()) for token in TOKENS]
+    hashes = [hash_token(token.encode()) for token in TOKENS]
     gate = gates.TokenGate(lambda *_: None, hashes)  # type: ignore[arg-type]
     for token in (*TOKENS, "something else"):
         seen.clear()
@@ -135,7 +135,7 @@ def test_files_without_usable_tokens_are_refused(tmp_path: Path, text: str) -> N
 def test_tokens_are_kept_as_hashes(tmp_path: Path) -> None:
     file = tmp_path / "tokens"
     file.write_text(f"# of the ward\n{TOKENS[0]}\r\n\n  {TOKENS[1]}  ", "utf-8")
-    assert read_tokens(file) == tuple(gates.hash_token(token.encode()) for token in TOKENS)
+    assert read_tokens(file) == tuple(hash_token(token.encode()) for token in TOKENS)
 
 
 def test_others_than_this_machine_need_a_token(

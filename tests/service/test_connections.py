@@ -182,7 +182,7 @@ def test_a_chunk_of_impossible_size_is_refused(port: int) -> None:
 @pytest.mark.parametrize("hosts", [["localhost", "localhost"], [], ["evil.example"], [""]])
 def test_a_request_names_us_once(port: int, hosts: list[str]) -> None:
     lines = "".join(f"Host: {host}\r\n" for host in hosts)
-    answer = exchange(port, f"GET /livez HTTP/1.1\r\n{lines}{CLOSE}\r\n\r\n".encode())
+    answer = exchange(port, f"GET /metrics HTTP/1.1\r\n{lines}{CLOSE}\r\n\r\n".encode())
     assert answer.startswith(b"HTTP/1.1 421 ")
 
 
@@ -325,3 +325,21 @@ def count_under_way(service: RunningService) -> float:
         for line in figures.splitlines()
         if line.startswith("tacknamn_requests_under_way")
     )
+
+
+LOOP_HOSTS = ["10.1.2.3:8765", "names.example.org", "evil.example", ""]
+
+
+@pytest.mark.parametrize("path", ["/livez", "/readyz", "/health"])
+@pytest.mark.parametrize("host", LOOP_HOSTS)
+def test_health_is_checked_by_any_address(port: int, path: str, host: str) -> None:
+    """Kubernetes and load balancers name the address of the container, not its name."""
+    assert exchange(port, write_request(path, None, CLOSE, host=host)).split()[1] == b"200"
+    old = f"GET {path} HTTP/1.0\r\n\r\n".encode()
+    assert exchange(port, old).split()[1] == b"200"
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/openapi.json", "/livez/", "//livez", "/review"])
+def test_everything_else_needs_our_name(port: int, path: str) -> None:
+    assert exchange(port, write_request(path, None, CLOSE, host="10.1.2.3")).split()[1] == b"421"
+    assert exchange(port, f"GET {path} HTTP/1.0\r\n\r\n".encode()).split()[1] == b"421"

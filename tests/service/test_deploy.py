@@ -5,11 +5,15 @@ import os
 import re
 import shlex
 import shutil
+import socket
+import ssl
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +23,11 @@ from click import Context
 from typer.main import get_command
 
 from tacknamn.cli.app import app
+from tacknamn.cli.serve import WORKERS_DIED
+from tacknamn.service.problems import PROBLEMS
+from tacknamn.service.settings import SessionLimits
+from tests.service.conftest import RunningService
+from tests.service.sockets import read_rest, write_request
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 ROOT = Path(__file__).resolve().parents[2]
@@ -156,8 +165,245 @@ def test_systemd_accepts_the_unit_and_calls_it_safe(tmp_path: Path) -> None:
 def test_nginx_gets_what_the_service_needs() -> None:
     text = (DEPLOY / "nginx.conf").read_text("utf-8")
     assert text.count("{") == text.count("}")
-    for line in ("proxy_set_header Host $host;", "proxy_request_buffering off;", "access_log off;"):
+    for line in ("proxy_set_header Host $host;", "proxy_request_buffering off;", "access_log off;",
+                 "client_max_body_size 0;"):  # fmt: skip
         assert line in text
+
+
+def test_compose_mounts_the_folder_above_the_lists() -> None:
+    """A container that mounts the lists themselves sees the old ones after they were renamed."""
+    [service] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"].values()
+    [volume] = service["volumes"]
+    command = service["command"]
+    assert command[command.index("--data") + 1] == f"{volume['target']}/lists"
+    assert service["ulimits"]["core"] == 0
+    size = int(service["shm_size"].removesuffix("m")) * 1_000_000
+    assert size > SessionLimits().space, "all sessions have room"
+
+
+def test_systemd_starts_the_service_again_after_workers_died() -> None:
+    lines = UNIT.read_text("utf-8").splitlines()
+    assert "Restart=on-failure" in lines and "LimitCORE=0" in lines
+    [prevented] = [line for line in lines if line.startswith("RestartPreventExitStatus=")]
+    assert str(WORKERS_DIED) not in prevented.partition("=")[2].split()
+
+
+@dataclass(frozen=True)
+class RunningProxy:
+    """nginx in front of a service."""
+
+    port: int
+    certificate: Path
+
+    def open(self) -> ssl.SSLSocket:
+        """Connect by TLS."""
+        context = ssl.create_default_context(cafile=str(self.certificate))
+        plain = socket.create_connection(("127.0.0.1", self.port), 30)
+        return context.wrap_socket(plain, server_hostname="names.example.org")
+
+    def exchange(self, request: bytes) -> tuple[int, bytes, bytes]:
+        """Send a request; return status, head and body."""
+        with self.open() as connection:
+            connection.sendall(request)
+            head, _, body = read_rest(connection).partition(b"\r\n\r\n")
+        return int(head.split()[1]), head.lower(), body
+
+
+def find_free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def make_certificate(folder: Path) -> tuple[Path, Path]:
+    """Make a certificate for the name of the examples, and its key."""
+    folder.mkdir()
+    folder.chmod(0o755)
+    certificate, key = folder / "a.pem", folder / "a.key"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}",
+         "-addext", f"subjectAltName=DNS:{NAME}", "-keyout", str(key), "-out", str(certificate)],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    return certificate, key
+
+
+def change(file: str, changes: dict[str, str]) -> str:
+    """Return a file of ``deploy/`` with changes, each in one place."""
+    text = (DEPLOY / file).read_text("utf-8")
+    for old, new in changes.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+@contextmanager
+def run(command: list[str], port: int, certificate: Path) -> Iterator[RunningProxy]:
+    """Run a proxy, and wait until it listens."""
+    process = subprocess.Popen(command, stderr=subprocess.PIPE)
+    try:
+        for _ in range(100):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                break
+            time.sleep(0.1)
+        yield RunningProxy(port, certificate)
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+@contextmanager
+def run_nginx(folder: Path, upstream: int) -> Iterator[RunningProxy]:
+    """Run nginx with our configuration, but for ports, files, and shorter times."""
+    certificate, key = make_certificate(folder)
+    port = find_free_port()
+    site = change("nginx.conf", {
+        "127.0.0.1:8765": f"127.0.0.1:{upstream}",
+        "listen 443 ssl": f"listen 127.0.0.1:{port} ssl",
+        "/etc/ssl/names.example.org.pem": str(certificate),
+        "/etc/ssl/names.example.org.key": str(key),
+        "client_body_timeout 30s": "client_body_timeout 1s",
+        "proxy_read_timeout 35s": "proxy_read_timeout 1s",
+    })  # fmt: skip
+    (folder / "site.conf").write_text(site)
+    paths = "".join(
+        f"{kind}_temp_path {folder}/{kind};"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    user = "user root;" if os.geteuid() == 0 else ""
+    (folder / "nginx.conf").write_text(
+        f"{user} daemon off; pid {folder}/pid; error_log {folder}/log;\n"
+        f"events {{}}\nhttp {{ {paths} include {folder}/site.conf; }}\n"
+    )
+    command = ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    with run(command, port, certificate) as running:
+        yield running
+
+
+@contextmanager
+def run_haproxy(folder: Path, upstream: int) -> Iterator[RunningProxy]:
+    """Run HAProxy with our configuration, but for ports and files."""
+    certificate, key = make_certificate(folder)
+    both, port = folder / "both.pem", find_free_port()
+    both.write_bytes(certificate.read_bytes() + key.read_bytes())
+    text = change("haproxy.cfg", {
+        "server local 127.0.0.1:8765": f"server local 127.0.0.1:{upstream}",
+        "bind :443 ssl crt /etc/haproxy/names.example.org.pem": f"bind 127.0.0.1:{port} ssl crt {both}",
+    })  # fmt: skip
+    (folder / "haproxy.cfg").write_text(text)
+    with run(["haproxy", "-f", str(folder / "haproxy.cfg")], port, certificate) as running:
+        yield running
+
+
+NAME = "names.example.org"
+needs_nginx = pytest.mark.skipif(
+    not (shutil.which("nginx") and shutil.which("openssl")), reason="nginx is not installed"
+)
+needs_haproxy = pytest.mark.skipif(
+    not (shutil.which("haproxy") and shutil.which("openssl") and shutil.which("curl")),
+    reason="HAProxy or curl is not installed",
+)
+each_proxy = pytest.mark.parametrize(
+    "run_proxy",
+    [
+        pytest.param(run_nginx, marks=needs_nginx, id="nginx"),
+        pytest.param(run_haproxy, marks=needs_haproxy, id="haproxy"),
+    ],
+)
+
+
+@each_proxy
+def test_a_proxy_passes_on_streams_of_any_length(
+    start_service: Callable[..., RunningService], tmp_path: Path, run_proxy: Any
+) -> None:
+    """4 MB of lines were cut off, with a status of 200.
+
+    The client waits for answers before it sends more, as nginx needs it."""
+    service = start_service("--host-name", NAME)
+    line = json.dumps({"form": "Kim" + " " * 900}).encode() + b"\n"
+    head = write_request("/v1/lookup", None, "Content-Type: application/x-ndjson",
+                         "Transfer-Encoding: chunked", "Connection: close", host=NAME, method="POST")  # fmt: skip
+    sent = answered = 0
+    with run_proxy(tmp_path / "proxy", service.port) as proxy, proxy.open() as connection:
+        connection.sendall(head)
+        for _ in range(60):
+            chunk = line * 100
+            connection.sendall(b"%x\r\n%s\r\n" % (len(chunk), chunk))
+            sent += 100
+            while answered < sent:
+                part = connection.recv(1 << 16)
+                assert part, "the stream was cut"
+                answered += part.count(b"}\n")
+        connection.sendall(b"0\r\n\r\n")
+        assert read_rest(connection).endswith(b"0\r\n\r\n")
+    assert sent * len(line) > 5_000_000
+
+
+@needs_haproxy
+def test_haproxy_passes_on_streams_at_full_speed(
+    start_service: Callable[..., RunningService], tmp_path: Path
+) -> None:
+    service = start_service("--host-name", NAME)
+    lines = [json.dumps({"form": "Kim" + " " * 900}) for _ in range(12_000)]
+    file = tmp_path / "lines.jsonl"
+    file.write_text("\n".join(lines))
+    with run_haproxy(tmp_path / "proxy", service.port) as proxy:
+        command = ["curl", "-s", "--cacert", str(proxy.certificate), "-X", "POST",
+                   "--resolve", f"{NAME}:{proxy.port}:127.0.0.1",
+                   "-H", "Content-Type: application/x-ndjson",
+                   "-T", str(file), f"https://{NAME}:{proxy.port}/v1/lookup"]  # fmt: skip
+        done = subprocess.run(command, capture_output=True, timeout=200)
+    assert (done.returncode, done.stdout.count(b'"candidates"')) == (0, len(lines))
+
+
+@each_proxy
+def test_a_proxy_waits_for_a_model_that_pauses(
+    start_service: Callable[..., RunningService], tmp_path: Path, run_proxy: Any
+) -> None:
+    """Where times of nginx are one second, a pause of three does not end a stream that is restored."""
+    service = start_service("--host-name", NAME)
+    with run_proxy(tmp_path / "proxy", service.port) as proxy:
+        check_pause(proxy)
+
+
+def check_pause(proxy: RunningProxy) -> None:
+    status, _, body = proxy.exchange(
+        write_request("/v1/sessions", {}, "Connection: close", host=NAME)
+    )
+    assert status == 201
+    session = json.loads(body)["id"]
+    head = write_request(f"/v1/sessions/{session}/restore", None, "Content-Type: text/plain",
+                         "Transfer-Encoding: chunked", "Connection: close", host=NAME, method="POST")  # fmt: skip
+    with proxy.open() as connection:
+        connection.sendall(head + b"5\r\nHej! \r\n")
+        time.sleep(3.0)
+        connection.sendall(b"4\r\nHej.\r\n0\r\n\r\n")
+        answer = read_rest(connection)
+    assert b" 200 OK" in answer and answer.endswith(b"0\r\n\r\n")
+    assert b"Hej! " in answer and b"Hej." in answer
+
+
+@each_proxy
+def test_errors_of_a_proxy_are_problems(
+    start_service: Callable[..., RunningService], tmp_path: Path, run_proxy: Any
+) -> None:
+    service = start_service("--host-name", NAME)
+    live = write_request("/livez", None, host=NAME)
+    last = write_request("/livez", None, "Connection: close", host=NAME)
+    figures = write_request("/metrics", None, "Connection: close", host=NAME)
+    with run_proxy(tmp_path / "proxy", service.port) as proxy:
+        answers = {403: proxy.exchange(figures)}
+        with proxy.open() as connection:
+            connection.sendall(live * 400 + last)
+            assert b'{"type": "/problems/busy"' in read_rest(connection)
+    with run_proxy(tmp_path / "alone", find_free_port()) as alone:  # without a service
+        answers[503] = alone.exchange(last)
+    for expected, (status, head, body) in answers.items():
+        assert status == expected
+        assert b"content-type: application/problem+json" in head
+        problem = json.loads(body)
+        kind = PROBLEMS[problem["type"].rpartition("/")[2]]
+        assert (problem["status"], kind.status) == (expected, expected)
+        assert problem["title"] == kind.title
 
 
 # What follows installs the package as the image does: minutes, and the network.

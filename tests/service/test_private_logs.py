@@ -2,9 +2,15 @@
 
 import asyncio
 import io
+import json
 import logging
+import os
+import re
+import signal
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,9 +19,9 @@ from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
 from tacknamn.service.gates import FaultBarrier
-from tacknamn.service.logs import configure_logs, log_loop_error
+from tacknamn.service.logs import LogStream, configure_logs, log_loop_error
 from tests.service.conftest import RunningService
-from tests.service.sockets import exchange, write_request
+from tests.service.sockets import connect, exchange, read_answer, write_request
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 SECRET = "Zuhayra"
@@ -196,3 +202,94 @@ def test_the_folder_of_the_figures_has_no_text(
     assert files and not any(SECRET.encode() in file for file in files)
     assert service.stop() == 0
     assert not list(temporary.iterdir()), "the folder is removed at the end"
+
+
+def count_ok(port: int, requests: int) -> int:
+    """Count the answers to requests on one connection."""
+    request = write_request("/v1/lookup", {"form": "Kim"})
+    with connect(port) as connection:
+        for _ in range(requests):
+            connection.sendall(request)
+            assert read_answer(connection)[0] == 200
+    return requests
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a file that is always full")
+@pytest.mark.parametrize("format", ["text", "json"])
+def test_a_log_that_cannot_be_written_fails_no_request(
+    data: Path, tmp_path: Path, format: str
+) -> None:
+    command = [sys.executable, "-m", "tacknamn", "serve", "--port", "0", "--json", "--data", str(data),
+               "--log-format", format]  # fmt: skip
+    with Path("/dev/full").open("w") as full:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=full, text=True)
+    assert process.stdout is not None
+    with process:
+        port = int(json.loads(process.stdout.readline())["address"].rpartition(":")[2])
+        assert count_ok(port, 300) == 300
+        figures = exchange(port, write_request("/metrics", None, CLOSE)).decode()
+        process.terminate()
+        assert process.wait(60) == 0
+    [dropped] = [line for line in figures.splitlines() if line.startswith("tacknamn_dropped_log_l")]
+    assert dropped == "tacknamn_dropped_log_lines_total 300.0"
+
+
+def test_a_line_that_was_written_in_part_does_not_spoil_the_next(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    dropped: list[bool] = []
+
+    class Counted(LogStream):
+        count_dropped = staticmethod(lambda: dropped.append(True))
+
+    with os.fdopen(writer, "w") as file:
+        log = Counted(file)
+        while not dropped:
+            log.write("x" * 9999 + "\n")  # more than is written at once
+        log.write("lost\n")
+        assert len(dropped) == 2
+        received = os.read(reader, 1 << 20)
+        log.write("last\n")
+        received += os.read(reader, 1 << 20)
+    os.close(reader)
+    assert received.endswith(b"\nlast\n") and b"lost" not in received
+
+
+def test_all_lines_have_one_format_of_time(start_service: Callable[..., RunningService]) -> None:
+    service = start_service("--workers", "2")
+    exchange(service.port, write_request("/v1/lookup", {"form": "Kim"}, CLOSE))
+    service.process.send_signal(signal.SIGHUP)
+    time.sleep(1.0)
+    service.stop()
+    lines = service.end().splitlines()
+    assert [line for line in lines if "opened again" in line]
+    assert all(re.match(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} ", line) for line in lines), (
+        lines
+    )
+
+
+def test_a_log_of_json_has_one_object_on_each_line(
+    start_service: Callable[..., RunningService],
+) -> None:
+    service = start_service("--log-format", "json")
+    exchange(service.port, write_request("/v1/lookup", {"form": "Kim"}, CLOSE))
+    service.process.send_signal(signal.SIGHUP)
+    time.sleep(1.0)
+    service.stop()
+    lines = [json.loads(line) for line in service.end().splitlines()]
+    assert {line["level"] for line in lines} == {"INFO"}
+    [request] = [line for line in lines if "route" in line]
+    assert (request["method"], request["route"], request["status"]) == ("POST", "/v1/lookup", 200)
+    assert "the lists were opened again" in [line.get("message") for line in lines]
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="needs /proc")
+def test_no_process_of_the_service_leaves_its_memory_in_a_file(
+    start_service: Callable[..., RunningService],
+) -> None:
+    """A core file would have the key and texts."""
+    service = start_service("--workers", "2")
+    for pid in (service.process.pid, *service.list_workers()):
+        limits = Path(f"/proc/{pid}/limits").read_text()
+        [line] = [line for line in limits.splitlines() if "core file" in line]
+        assert line.split()[4:6] == ["0", "0"]

@@ -11,7 +11,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from tacknamn.replacement.keys import read_key, write_key
+from tacknamn.service.sessions.files import SessionFiles
 from tacknamn.service.settings import SessionLimits
+from tacknamn.service.state import ServiceState
+from tacknamn.session.session import Session
 from tacknamn.vault.vault import Vault
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -92,6 +95,43 @@ def test_lines_are_restored_while_they_arrive(client: TestClient) -> None:
     *parts, last = map(json.loads, response.text.splitlines())
     assert "".join(part["text"] for part in parts) == TEXT
     assert last == {"restored": 5}
+
+
+@pytest.mark.parametrize("size", [1, 2, 7])
+def test_a_text_is_restored_by_one_request_for_each_part(client: TestClient, size: int) -> None:
+    """Clients that cannot read while they send have this way."""
+    session = open_session(client)
+    sent = send(client, f"{session}/anonymize", text=TEXT)["text"]
+    text, more = "", {}
+    for start in range(0, len(sent), size):
+        part = {"text": sent[start : start + size], "final": False}
+        answer = send(client, f"{session}/restore", **part, **more)
+        again = send(client, f"{session}/restore", **part, **more)
+        assert answer == again, "a request without an answer can be sent again"
+        text += answer["text"]
+        more = {"stream": answer["stream"]}
+        assert len(more["stream"]) < 1000
+    last = send(client, f"{session}/restore", text="", final=True, **more)
+    assert (text + last["text"], last["restored"]) == (TEXT, 5)
+    assert "stream" not in last
+
+
+STREAMS = ["", "x", "[]", "[1, 2, 3]", '["", "", -1]', '["ab", "", 0]', '["", "\\ud800", 0]', "[" * 9999,
+           '["", "", 1e999]', '["", "", true]', "null", "{}", "x" * 20_001]  # fmt: skip
+
+
+@pytest.mark.parametrize("stream", STREAMS, ids=range(len(STREAMS)))
+def test_a_stream_that_no_answer_had_is_refused(client: TestClient, stream: str) -> None:
+    session = open_session(client)
+    response = client.post(f"{session}/restore", json={"text": "a", "stream": stream})
+    assert (response.status_code, problem(response)) == (422, "invalid")
+    assert "stream" in response.json()["detail"]
+
+
+def test_parts_belong_to_one_text(client: TestClient) -> None:
+    session = open_session(client)
+    for body in ({"texts": ["a"], "final": False}, {"text": "a", "final": False, "strict": True}):
+        assert client.post(f"{session}/restore", json=body).status_code == 422
 
 
 def test_a_broken_line_ends_the_stream_with_its_number(client: TestClient) -> None:
@@ -184,12 +224,12 @@ def test_nothing_of_a_text_is_in_the_folder(
     client = make_client(session_folder=tmp_path)
     session = open_session(client)
     sent = send(client, f"{session}/anonymize", text=TEXT)
-    [file] = tmp_path.iterdir()
-    content = file.read_bytes()
+    [file] = tmp_path.glob("*.session")
+    content = b"".join(each.read_bytes() for each in tmp_path.iterdir())
     words = {*TEXT.split(), *sent["text"].split(), "firstname", "profile", "mapping"}
     assert not [word for word in words if len(word) > 3 and word.encode() in content]
     assert session.rpartition("/")[2] not in file.name
-    assert file.stat().st_mode & 0o077 == 0
+    assert all(each.stat().st_mode & 0o077 == 0 for each in tmp_path.iterdir())
 
 
 def test_a_file_that_was_changed_is_no_session(
@@ -197,7 +237,7 @@ def test_a_file_that_was_changed_is_no_session(
 ) -> None:
     client = make_client(session_folder=tmp_path)
     session = open_session(client)
-    [file] = tmp_path.iterdir()
+    [file] = tmp_path.glob("*.session")
     content = bytearray(file.read_bytes())
     for place in (5, 15, 40, -1):
         changed = content.copy()
@@ -240,6 +280,114 @@ def test_every_profile_can_be_restored(client: TestClient, profile: str) -> None
     sent = send(client, f"{session}/anonymize", text=TEXT)["text"]
     assert sent != TEXT
     assert send(client, f"{session}/restore", text=sent)["text"] == TEXT
+
+
+def test_all_sessions_together_have_a_limit(make_client: Callable[..., TestClient]) -> None:
+    client = make_client(sessions=SessionLimits(space=40_000))
+    addresses = [open_session(client) for _ in range(9)]
+    response = client.post("/v1/sessions")
+    assert (response.status_code, problem(response)) == (507, "disk-full")
+    for _ in range(6):
+        client.delete(addresses.pop())
+    many = " ".join(f"Ring 070-123 {number} 67." for number in range(100, 700))
+    send(client, f"{addresses[0]}/anonymize", text=many, spans=False)
+    response = client.post(f"{addresses[1]}/anonymize", json={"text": many})
+    assert (response.status_code, problem(response)) == (507, "disk-full")
+    assert client.get(addresses[1]).json()["originals"] == 0, "the session is as before"
+    client.delete(addresses[0])
+    assert send(client, f"{addresses[1]}/anonymize", text=many, spans=False)
+
+
+def test_what_the_folder_has_is_counted_again_after_a_worker_was_killed(
+    make_client: Callable[..., TestClient], tmp_path: Path
+) -> None:
+    client = make_client(session_folder=tmp_path, sessions=SessionLimits(number=2))
+    for _ in range(2):
+        open_session(client)
+    for file in tmp_path.glob("*.session"):
+        file.unlink()  # and no one counts
+    assert open_session(client)
+
+
+def test_opening_a_session_takes_as_long_with_many_as_with_few(
+    make_client: Callable[..., TestClient], tmp_path: Path
+) -> None:
+    """No request looks at all files of the folder."""
+    files = SessionFiles(tmp_path, SessionLimits(), 1.0)
+    scanned: list[Path] = []
+    with pytest.MonkeyPatch.context() as patch:
+        scan = os.scandir
+        for _ in range(3):
+            files.create({}, 600.0)
+        patch.setattr(os, "scandir", lambda path: scanned.append(path) or scan(path))  # type: ignore[func-returns-value]
+        for _ in range(3):
+            files.create({}, 600.0)
+    assert not scanned
+    assert files.measure() == files.measure().__class__(6, 6 * 4096)
+
+
+def test_a_session_goes_on_after_the_service_was_stopped(
+    make_client: Callable[..., TestClient], tmp_path: Path
+) -> None:
+    session = open_session(client := make_client(session_folder=tmp_path))
+    sent = send(client, f"{session}/anonymize", text=TEXT)["text"]
+    again = make_client(session_folder=tmp_path)
+    assert send(again, f"{session}/restore", text=sent)["text"] == TEXT
+    first = sent.split()[2]
+    assert send(again, f"{session}/anonymize", text="Amina sover.")["text"] == f"{first} sover."
+
+
+def test_a_session_moves_to_another_service_and_to_python(
+    make_client: Callable[..., TestClient], client: TestClient, state: ServiceState
+) -> None:
+    session = open_session(client)
+    sent = send(client, f"{session}/anonymize", text=TEXT)["text"]
+    response = client.get(f"{session}/dump")
+    assert response.headers["cache-control"] == "no-store"
+    other = make_client()
+    moved = open_session(other, dump=response.json())
+    assert send(other, f"{moved}/restore", text=sent) == {"text": TEXT, "restored": 5}
+    loaded = Session.load(response.json(), state.engines.lexicon)
+    assert loaded.restore(sent).text == TEXT
+    back = open_session(client, dump=loaded.dump())
+    assert send(client, f"{back}/restore", text=sent)["text"] == TEXT
+
+
+def list_damages(dump: Any) -> Iterator[Any]:
+    """Yield dumps in which one value is another one."""
+    for bad in (None, -1, 10**30, "", "\ud800", "x" * 5000, [], {}, True, "age", [[[[]]]], 0.5):
+        for key, value in dump.items():
+            yield dump | {key: bad}
+            for row, parts in enumerate(value if isinstance(value, list) else ()):
+                for column in range(len(parts)):
+                    changed = json.loads(json.dumps(value))
+                    changed[row][column] = bad
+                    yield dump | {key: changed}
+                    if isinstance(parts[column], list):
+                        for place in range(len(parts[column])):
+                            deep = json.loads(json.dumps(value))
+                            deep[row][column][place] = bad
+                            yield dump | {key: deep}
+
+
+def test_a_dump_that_was_changed_is_never_an_error_of_the_program(client: TestClient) -> None:
+    session = open_session(client)
+    send(
+        client, f"{session}/anonymize", text="Amina bor på Storgatan 1 i Lund. Ring 070-123 45 67."
+    )
+    dump = client.get(f"{session}/dump").json()
+    statuses = set()
+    for damaged in list_damages(dump):
+        response = client.post("/v1/sessions", content=json.dumps({"dump": damaged}))
+        statuses.add(response.status_code)
+        if response.status_code == 201:
+            address = f"/v1/sessions/{response.json()['id']}"
+            for path in ("anonymize", "restore"):
+                body = {"text": "Amina i Lund, 34 år, ringde 070-123 45 67. [age 1]"}
+                answer = client.post(f"{address}/{path}", json=body)
+                assert answer.status_code in (200, 413, 422), (damaged, answer.text)
+            assert client.delete(address).status_code == 204
+    assert statuses == {201, 422}
 
 
 def test_pairs_are_stored_in_a_vault(

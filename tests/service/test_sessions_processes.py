@@ -15,6 +15,7 @@ import pytest
 
 from tacknamn.service.sessions.folder import share_sessions
 from tests.service.conftest import RunningService
+from tests.service.sockets import exchange, write_request
 
 PREFIX = "tacknamn-sessions-"
 NAMES = ("Amina", "Karin", "Lisbet", "Greta", "Hilda", "Sigrid", "Tyra", "Ulrika")
@@ -65,6 +66,35 @@ def find_folder(service: RunningService) -> Path:
         if folder.name.startswith(PREFIX):
             return folder
     raise AssertionError("the service holds no folder of sessions")
+
+
+def test_sessions_in_a_folder_survive_a_restart_and_a_reload(
+    start_service: Callable[..., RunningService], tmp_path: Path
+) -> None:
+    folder = tmp_path / "sessions"
+    options = ("--session-folder", str(folder), "--workers", "2")
+    service = start_service(*options)
+    session = open_session(service)
+    sent = anonymize(service, session, "Jag heter Amina.")
+    service.process.send_signal(signal.SIGHUP)
+    assert call(service, "POST", f"{session}/restore", {"text": sent})[1]["restored"] == 1
+    assert service.stop() == 0
+    assert folder.stat().st_mode & 0o077 == 0
+    again = start_service(*options)
+    restored = call(again, "POST", f"{session}/restore", {"text": sent})
+    assert restored == (200, {"text": "Jag heter Amina.", "restored": 1})
+    assert anonymize(again, session, "Jag heter Amina.") == sent
+    figures = exchange(again.port, write_request("/metrics", None, "Connection: close"))
+    assert b"tacknamn_sessions 1.0" in figures and b"tacknamn_session_bytes 4096.0" in figures
+
+
+def test_a_folder_for_sessions_that_cannot_be_written_ends_the_start(
+    start_service: Callable[..., RunningService], tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file", tmp_path / "missing" / "folder", Path("/proc")):
+        with pytest.raises(AssertionError, match=r"--session-folder .*; name a folder"):
+            start_service("--session-folder", str(folder))
 
 
 def test_simultaneous_requests_keep_one_mapping(

@@ -9,13 +9,18 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tacknamn import Pseudonymizer
 from tacknamn.service.access import read_tokens
+from tacknamn.service.engines import Engines
 from tacknamn.service.problems import Problem
-from tacknamn.service.settings import ServiceLimits
-from tacknamn.service.state import ServiceState
+from tacknamn.service.settings import ServiceLimits, ServiceSettings
 from tacknamn.service.svala_api import parse_text
-from tests.service.svala_essays import SEED, count_right, encode_component, post_text
+from tests.service.svala_essays import (
+    SEED,
+    count_right,
+    encode_component,
+    post_text,
+    pseudonymize_as_service,
+)
 from tests.svala_client import open_text, show
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -233,10 +238,11 @@ def test_a_token_may_stand_in_the_address_before_the_rest(
 
 
 def test_the_editor_shows_every_essay_right(
-    make_client: Callable[..., TestClient], state: ServiceState
+    make_client: Callable[..., TestClient], data: Path
 ) -> None:
     client = make_client(seed=SEED)
-    figures = count_right(client, Pseudonymizer(state.engines.lexicon, seed=SEED))
+    engines = Engines(ServiceSettings(data=str(data), seed=SEED))
+    figures = count_right(client, pseudonymize_as_service(engines))
     assert figures.wrong == ()
     assert figures.essays == 60
     assert figures.right >= 30

@@ -85,13 +85,60 @@ def test_a_stream_answers_line_by_line(client: TestClient) -> None:
     assert answers[3] == {"detections": []}
 
 
-def test_all_workers_are_one_run(make_client: Callable[..., TestClient]) -> None:
-    """Two workers with the seed of one service give one answer."""
-    answers = [
-        post(make_client(seed=1 << 100), "/v1/pseudonymize", {"text": TEXT})["text"]
-        for _ in range(2)
-    ]
-    assert answers[0] == answers[1]
+RUN = "a-run-that-only-one-client-knows"
+MANY = 60
+"""Texts that name one person. With one secret, a name has at most 15 pseudonyms in all of them."""
+
+
+def name_one_person(number: int) -> dict[str, str]:
+    return {"text": f"Jag heter Amina. Det är text {number}."}
+
+
+def count_pseudonyms(answers: list[Any]) -> int:
+    return len({answer["text"].split()[2] for answer in answers})
+
+
+def test_each_request_has_a_secret_of_its_own(client: TestClient) -> None:
+    """A client that asks for many texts learns nothing about those of others."""
+    answers = [post(client, "/v1/pseudonymize", name_one_person(n)) for n in range(MANY)]
+    assert count_pseudonyms(answers) > 15
+    again = [post(client, "/v1/pseudonymize", name_one_person(1))["text"] for _ in range(MANY)]
+    assert len(set(again)) > 15
+
+
+def test_the_texts_of_a_request_are_one_run(client: TestClient) -> None:
+    texts = [name_one_person(number)["text"] for number in range(MANY)]
+    many = post(client, "/v1/pseudonymize", {"texts": texts})["results"]
+    assert 1 < count_pseudonyms(many) <= 15
+    lines = "\n".join(json.dumps(name_one_person(number)) for number in range(MANY))
+    response = client.post(
+        "/v1/pseudonymize", content=lines, headers={"content-type": "application/x-ndjson"}
+    )
+    assert 1 < count_pseudonyms([json.loads(line) for line in response.text.splitlines()]) <= 15
+
+
+def test_requests_that_name_a_run_share_its_secret(make_client: Callable[..., TestClient]) -> None:
+    """In all workers, which have the seed of one service, and not in another service."""
+    workers = [make_client(seed=1 << 100) for _ in range(2)]
+    body = {"text": TEXT, "run": RUN}
+    texts = {post(each, "/v1/pseudonymize", body)["text"] for each in workers}
+    assert len(texts) == 1
+    draws = [post(each, "/v1/sample", {"label": "surname", "number": 9, "run": RUN})
+             for each in (*workers, make_client())]  # fmt: skip
+    assert draws[0] == draws[1] != draws[2]
+
+
+def test_a_run_that_can_be_guessed_is_refused(client: TestClient) -> None:
+    for more in ({"run": "1"}, {"run": RUN, "seed": 7}, {"run": RUN, "keyed": True}):
+        for path, body in (("pseudonymize", {"text": "a"}), ("sample", {"label": "surname"})):
+            response = client.post(f"/v1/{path}", json=body | more)
+            assert response.status_code == 422 and "run" in response.json()["detail"]
+
+
+def test_draws_of_two_requests_are_not_those_of_one_sampler(client: TestClient) -> None:
+    body = {"label": "surname", "original": "Lind"}
+    drawn = {post(client, "/v1/sample", body)["draws"][0]["text"] for _ in range(MANY)}
+    assert len(drawn) > 15
 
 
 @pytest.mark.parametrize("unit", ["codepoints", "utf16", "utf8"])

@@ -1,13 +1,14 @@
 """The command ``tacknamn serve``.
 
-Exit codes: 0 after it was stopped, 2 if it cannot start.
+Exit codes: 0 after it was stopped, 1 if its workers died again and again, 2 if it cannot start.
 """
 
 import json as json_format
 import re
+import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -22,17 +23,25 @@ from tacknamn.cli.options import (
     Language,
     ProfileName,
 )
-from tacknamn.errors import InputError
+from tacknamn.cli.program import explain_missing_package
+from tacknamn.errors import InputError, RunError
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
 
     from tacknamn.service.settings import ServiceSettings
 
-__all__ = ["serve"]
+__all__ = ["EXTRA", "THE_SERVICE", "serve"]
 
+THE_SERVICE, EXTRA = "the service", "serve"
+"""What needs the packages of the service, and the extra that has them."""
+
+WORKERS_DIED = 1
+"""The exit code after which a manager of services may start again; 2 says that this would not help."""
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s*]+")
+_PUBLIC_URL = re.compile(
+    r"https?://(?P<host>[\w.-]+|\[[0-9a-fA-F:.]+\])(?::\d+)?(?:/[\w.~/-]*)?", re.ASCII
+)
 NETWORK, LIMITS, ORIGINALS = "Network", "Limits", "Originals"
 Host = Annotated[
     str,
@@ -60,6 +69,15 @@ HostNames = Annotated[
         "--host-name",
         metavar="NAME",
         help="Name by which clients call the service; repeatable. Requests for other names are refused.",
+        rich_help_panel=NETWORK,
+    ),
+]
+PublicUrl = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        help="Address by which clients reach the service through a proxy, e.g. https://names.example.org. "
+        "Answers that name an address of ours begin with it, and its host is a --host-name.",
         rich_help_panel=NETWORK,
     ),
 ]
@@ -125,9 +143,23 @@ Seconds = Annotated[
         "--timeout", min=0.1, metavar="SECONDS", help="Longest answer.", rich_help_panel=LIMITS
     ),
 ]
+Pause = Annotated[
+    float,
+    typer.Option(
+        "--stream-pause",
+        min=0.1,
+        metavar="SECONDS",
+        help="Longest pause of a text that is restored while a model writes it.",
+        rich_help_panel=LIMITS,
+    ),
+]
 Queue = Annotated[
     int,
     typer.Option(min=1, help="Requests that may wait in a worker.", rich_help_panel=LIMITS),
+]
+LogFormat = Annotated[
+    Literal["text", "json"],
+    typer.Option(help="How lines of the log are written.", rich_help_panel=RUN),
 ]
 AccessLog = Annotated[
     bool,
@@ -173,6 +205,25 @@ SessionSeconds = Annotated[
 MostSessions = Annotated[
     int, typer.Option("--sessions", min=1, help="Sessions at a time.", rich_help_panel=LIMITS)
 ]
+SessionFolder = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Keep sessions in this folder, encrypted, so that they survive a restart. The default is in "
+        "memory.",
+        rich_help_panel=ORIGINALS,
+    ),
+]
+SessionSpace = Annotated[
+    int,
+    typer.Option(
+        "--session-space",
+        min=10_000,
+        metavar="BYTES",
+        help="Space of all sessions together.",
+        rich_help_panel=LIMITS,
+    ),
+]
 SessionSize = Annotated[
     int,
     typer.Option(
@@ -190,6 +241,7 @@ def serve(
     port: Port = 8765,
     unix_socket: UnixSocket = None,
     host_name: HostNames = None,
+    public_url: PublicUrl = "",
     token_file: TokenFile = None,
     cors: Origins = None,
     profile: ProfileName = "swell",
@@ -207,6 +259,7 @@ def serve(
     text: LongestText = 1_000_000,
     batch: Batch = 10_000,
     timeout: Seconds = 30.0,
+    stream_pause: Pause = 600.0,
     queue: Queue = 128,
     vault: VaultFile = None,
     allow_reveal: AllowReveal = False,
@@ -214,7 +267,10 @@ def serve(
     session_ttl: SessionSeconds = 3600.0,
     sessions: MostSessions = 10_000,
     session_size: SessionSize = 2_000_000,
+    session_space: SessionSpace = 250_000_000,
+    session_folder: SessionFolder = None,
     access_log: AccessLog = True,
+    log_format: LogFormat = "text",
     json: AsJson = False,
 ) -> None:
     """Answer requests of other programs over HTTP.
@@ -236,14 +292,15 @@ def serve(
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.cli.page_start import make_token
     from tacknamn.essays.store import EssayStore
-    from tacknamn.service.access import read_tokens
-    from tacknamn.service.gates import hash_token
-    from tacknamn.service.settings import (
-        LOOPBACK,
-        ServiceLimits,
-        ServiceSettings,
-        SessionLimits,
-    )
+
+    with explain_missing_package(THE_SERVICE, EXTRA):
+        from tacknamn.service.access import hash_token, read_tokens
+        from tacknamn.service.settings import (
+            LOOPBACK,
+            ServiceLimits,
+            ServiceSettings,
+            SessionLimits,
+        )
 
     if host not in LOOPBACK and token_file is None:
         raise InputError(
@@ -255,6 +312,7 @@ def serve(
     _check_vaults(vault, allow_reveal, session_vault, key_file)
     if page:
         _check_page(essays, workers)
+    public_host = _read_public_host(public_url)
     tokens = () if token_file is None else read_tokens(token_file)
     token = make_token() if page and not tokens else ""
     settings = ServiceSettings(
@@ -268,17 +326,31 @@ def serve(
         essays=essays,
         has_page=page,
         key_file=key_file,
-        limits=ServiceLimits(body, text, batch, timeout, queue),
+        limits=ServiceLimits(body, text, batch, timeout, stream_pause, queue),
         tokens=(hash_token(token.encode()),) if token else tokens,
-        hosts=(*LOOPBACK, host, *(host_name or ())),
+        hosts=(*LOOPBACK, host, *(host_name or ()), *public_host),
+        public_url=public_url.rstrip("/"),
         origins=_check_origins(cors or ()),
         access_log=access_log,
+        log_format=log_format,
         vault=vault,
         allows_reveal=allow_reveal,
         session_vault=session_vault,
-        sessions=SessionLimits(sessions, session_ttl, session_size),
+        sessions=SessionLimits(sessions, session_ttl, session_size, session_space),
+        session_folder=session_folder,
     )
     _run(settings, unix_socket or (host, port), workers, json, token)
+
+
+def _read_public_host(url: str) -> tuple[str, ...]:
+    """Return the host of the public address, if there is one."""
+    found = _PUBLIC_URL.fullmatch(url)
+    if url and not found:
+        raise InputError(
+            f"--public-url {url}: write the address that clients use, as in https://names.example.org or "
+            "https://example.org:8443/names"
+        )
+    return (found["host"].strip("[]"),) if found else ()
 
 
 def _check_vaults(
@@ -312,17 +384,6 @@ def _check_page(essays: Path | None, workers: int) -> None:
         )
 
 
-def load_runner() -> "Callable[..., None]":
-    """Return the function that runs the service, if its packages are installed."""
-    try:
-        from tacknamn.service.run import run_service
-    except ModuleNotFoundError as exc:
-        raise InputError(
-            f"the service needs {exc.name}, which is not installed; run pip install 'tacknamn[serve]'"
-        ) from exc
-    return run_service
-
-
 def _check_origins(origins: Iterable[str]) -> tuple[str, ...]:
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
@@ -340,7 +401,7 @@ def _run(
     json: bool,
     token: str,
 ) -> None:
-    run_service = load_runner()
+    from tacknamn.service.logs import LogStream
 
     def announce(listener: "socket.socket") -> None:
         from tacknamn.cli.page_start import make_link
@@ -351,14 +412,22 @@ def _run(
         if json:
             typer.echo(json_format.dumps(answer))
             return
-        if isinstance(address, Path):
-            typer.echo(_UNIX_ANNOUNCEMENT.format(path=address), err=True)
-        else:
-            typer.echo(_ANNOUNCEMENT.format(url=url), err=True)
-        if settings.has_page:
-            typer.echo(_PAGE.format(link=make_link(url, token or "TOKEN")), err=True)
+        page = _PAGE.format(link=make_link(url, token or "TOKEN")) if settings.has_page else ""
+        text = (
+            _UNIX_ANNOUNCEMENT.format(path=address)
+            if isinstance(address, Path)
+            else _ANNOUNCEMENT.format(url=url)
+        )
+        LogStream(sys.stderr).write(f"{text}\n{page}")
 
-    run_service(settings, address, workers, announce)
+    with explain_missing_package(THE_SERVICE, EXTRA):
+        from tacknamn.service.run import run_service
+
+    try:
+        run_service(settings, address, workers, announce)
+    except RunError as exc:
+        LogStream(sys.stderr).write(f"error: {exc}\n")
+        raise typer.Exit(WORKERS_DIED) from None
 
 
 _PAGE = """The page is at

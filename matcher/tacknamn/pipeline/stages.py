@@ -1,5 +1,6 @@
 """The stages that depend on the language of a text: what detects in it, and what draws for it."""
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -52,6 +53,8 @@ class StagesByLanguage:
         """
         self._settings = settings
         self._seed = seed
+        self._unseeded: StagesByLanguage | None = None
+        """The stages that these differ from in their seed alone."""
         self._decides = settings.language == AUTO
         self._usual = LANGUAGES[0] if self._decides else settings.language
         self._made = {self._usual: self._make(self._usual)}
@@ -67,17 +70,32 @@ class StagesByLanguage:
         """The detector of all texts; None if the language of each decides."""
         return None if self._decides else self.usual.detector
 
+    def with_seed(self, seed: int) -> "StagesByLanguage":
+        """Return the same stages, whose samplers have this seed and no key."""
+        other = copy(self)
+        other._seed = seed
+        other._unseeded = self
+        other._made = {self._usual: other._make(self._usual)}
+        return other
+
     def choose(self, text: str) -> LanguageStages:
         """Return the stages for the language of a text. A second language is prepared when it is
         first needed."""
         if not self._decides:
             return self._made[self._usual]
-        language = choose_language(text, self._usual)
+        return self.get(choose_language(text, self._usual))
+
+    def get(self, language: str) -> LanguageStages:
+        """Return the stages of a language."""
         if language not in self._made:
             self._made[language] = self._make(language)
         return self._made[language]
 
     def _make(self, language: str) -> LanguageStages:
+        if self._unseeded is not None:
+            assert self._seed is not None
+            stages = self._unseeded.get(language)
+            return stages._replace(sampler=stages.sampler.with_seed(self._seed))
         settings = self._settings
         lexicon, profile = settings.lexicon.base, settings.profile
         sampling: dict[str, Any] = profile.sampler_arguments

@@ -132,10 +132,6 @@ class Addresses:
         """Remember a city that is replaced: later mentions without a city belong to it."""
         self._last = city
 
-    def has_several_cities(self, city: Original) -> bool:
-        """Whether the text names several cities of the country of this one."""
-        return len(self._city_keys.get(city.country, set()) | {city.key}) > 1
-
     def find_city(self, original: Original) -> Original | None:
         """Find the city of an address."""
         if original.town:

@@ -14,6 +14,7 @@ from tacknamn.replacement.number_replacements import replace_letters_and_digits
 from tacknamn.replacement.originals import Original, OriginalKey
 from tacknamn.replacement.picker import NO_LIST, Picker, Refusal
 from tacknamn.replacement.pools import (
+    FEWEST,
     Pool,
     PoolName,
     Tier,
@@ -102,13 +103,8 @@ class PlaceDraws:
         part = self._draw_part(original)
         if part is not None:
             return part
-        has_several = not self._picker.is_keyed and self._addresses.has_several_cities(original)
-        cities = self._stock.get_cities(
-            self._find_current_country(original.country, original), has_several
-        )
-        return self._picker.draw_from(
-            cities, original, self._refuse_unknown_regions(original, cities)
-        )
+        cities = self._stock.get_cities(self._find_current_country(original.country, original))
+        return self._picker.draw_from(cities, original, self._refuse_regions(original, cities))
 
     def _draw_part(self, original: Original) -> Draw | None:
         """Draw a part of the drawn town for a part of a town: *Angered i Göteborg* becomes *Rosengård i
@@ -119,18 +115,23 @@ class PlaceDraws:
         choice = self._picker.choose(self._stock.get_town_parts(self.draw(town).base), original)
         return None if choice is None else choice.name.draw
 
-    def _refuse_unknown_regions(self, city: Original, cities: Pool) -> Refusal | None:
-        """If the text names a region of this city, refuse cities without a known region, unless that
-        holds for all cities of the pool: invented towns and those of Singapore have no region.
-
-        A city of the same region is not refused: which cities are drawn must not show the region."""
+    def _refuse_regions(self, city: Original, cities: Pool) -> Refusal | None:
+        """If the text names a region of this city, refuse the cities of that region and those without
+        a known one, unless that holds for all cities of the pool: invented towns and those of
+        Singapore have no region."""
         around = self._addresses.find_regions_around(city)
-        if not around:
+        best = cities.get_first() if around else None
+        if best is None:
             return None
-        best = cities.get_first()
-        if best is None or not any(name.draw.parent for name in best.names):
-            return None
-        return lambda name: any(self._find_region_of(name.draw, each) is None for each in around)
+
+        def refuses(name: PoolName) -> bool:
+            regions = [self._find_region_of(name.draw, each) for each in around]
+            return any(
+                region is None or each.is_like(region.folded, region.entity)
+                for each, region in zip(around, regions, strict=True)
+            )
+
+        return None if all(map(refuses, best.names)) else refuses
 
     def _find_region_of(self, city: Draw, region: Original) -> PoolName | None:
         """Find the region of a drawn city that is of the same kind as ``region``."""
@@ -155,7 +156,7 @@ class PlaceDraws:
         name = self._find_region_of(self.draw(city), original) if city else None
         if name and name.draw.country != self._stock.home:
             name = self._stock.find_name_here(name)
-        if name and self._picker.guard.is_free(name):
+        if name and self._picker.guard.accepts(name, original):
             self._picker.guard.take(name)
             return name.draw
         return self._picker.draw_from(self._choose_region_pool(original), original)
@@ -190,15 +191,18 @@ class PlaceDraws:
         """Make tiers from the regions of the cities in each tier."""
         stock = self._stock
         at_home = list(stock.get_regions()) if country == stock.home else []
-        of_cities = [
-            Tier(
-                dict.fromkeys(
-                    filter(None, [self._find_region_of(n.draw, original) for n in tier.names])
-                )
-            )
-            for tier in stock.get_cities(country)
-        ]
-        return Pool(*[lambda tier=tier: tier for tier in (*of_cities, *at_home)])
+        of_cities = [self._make_region_tier(original, tier) for tier in stock.get_cities(country)]
+        makers = [lambda tier=tier: tier for tier in (*of_cities, *at_home)]
+        # The large parts of the country are no originals, so that few of them are enough.
+        return Pool(*makers, fewest=FEWEST if any(tier.names for tier in of_cities) else 1)
+
+    def _make_region_tier(self, original: Original, cities: Tier) -> Tier:
+        """Make a tier from the regions of cities, each once."""
+        found = (self._find_region_of(name.draw, original) for name in cities.names)
+        regions = {name.folded: name for name in found if name is not None}
+        return Tier(
+            name._replace(draw=replace(name.draw, pool=len(regions))) for name in regions.values()
+        )
 
     def _draw_place(self, original: Original) -> Draw:
         if not is_street(original.base):
@@ -225,7 +229,8 @@ class PlaceDraws:
 
     def _draw_telephone_area(self, original: Original) -> Draw:
         area = self._stock.get_telephone_areas(self._find_drawn_town(original)).get_first()
-        return area.names[0].draw if area else mask_code(original)
+        draw = area.names[0].draw if area else None
+        return mask_code(original) if draw is None or draw.base == original.base else draw
 
     def _find_drawn_town(self, original: Original) -> str:
         """Return the drawn city of an address; empty if it has none."""

@@ -1,15 +1,20 @@
 """Read the tokens of a file."""
 
+from hashlib import sha256
 from pathlib import Path
 
 from tacknamn.errors import InputError, describe_os_error
-from tacknamn.service.gates import hash_token
 
-__all__ = ["read_tokens"]
+__all__ = ["hash_token", "read_tokens"]
 
 _SHORTEST = 16
 """Characters of a token. Shorter ones can be tried."""
 _LARGEST_FILE = 1 << 20
+
+
+def hash_token(token: bytes) -> bytes:
+    """Return what is stored of a token: a hash cannot be used as one."""
+    return sha256(token).digest()
 
 
 def read_tokens(file: Path) -> tuple[bytes, ...]:

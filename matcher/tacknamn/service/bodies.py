@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect, Request
 
+from tacknamn.service.metrics import note_abort
 from tacknamn.service.problems import Problem
 from tacknamn.service.settings import ServiceLimits
 from tacknamn.svala.tokens import find_text_error
@@ -49,12 +50,18 @@ async def discard_body(request: Request, limits: ServiceLimits) -> None:
         pass
 
 
-async def read_lines(request: Request, limits: ServiceLimits) -> AsyncIterator[list[bytes]]:
+async def read_lines(
+    request: Request, limits: ServiceLimits, pause: float | None = None
+) -> AsyncIterator[list[bytes]]:
     """Yield the lines of a body that arrived together, blank ones among them.
 
-    The body may be of any length, so that a client can send and read at the same time."""
+    The body may be of any length, so that a client can send and read at the same time.
+
+    Args:
+        pause: The longest pause in seconds; the default is that of all bodies.
+    """
     rest = b""
-    async for part in _read_parts(request, limits, None):
+    async for part in _read_parts(request, limits, None, pause):
         *lines, rest = (rest + part).split(b"\n")
         if max(map(len, [*lines, rest])) > limits.body:
             raise _make_size_problem("a line", limits.body)
@@ -64,16 +71,19 @@ async def read_lines(request: Request, limits: ServiceLimits) -> AsyncIterator[l
         yield [rest]
 
 
-async def read_stream(request: Request, limits: ServiceLimits) -> AsyncIterator[bytes]:
-    """Yield the parts of a body of any length as they arrive."""
-    async for part in _read_parts(request, limits, None):
+async def read_stream(
+    request: Request, limits: ServiceLimits, pause: float | None = None
+) -> AsyncIterator[bytes]:
+    """Yield the parts of a body of any length as they arrive; see :func:`read_lines`."""
+    async for part in _read_parts(request, limits, None, pause):
         yield part
 
 
 async def _read_parts(
-    request: Request, limits: ServiceLimits, most: int | None
+    request: Request, limits: ServiceLimits, most: int | None, pause: float | None = None
 ) -> AsyncIterator[bytes]:
     """Yield the parts of a body as they arrive, unpacked."""
+    seconds = limits.seconds if pause is None else pause
     unpack = _choose_unpacker(request, limits)
     declared = request.headers.get("content-length", "")
     if most is not None and declared.isdecimal() and len(declared) < 20 and int(declared) > most:
@@ -87,13 +97,14 @@ async def _read_parts(
         if most is not None:  # a body that trickles in is slow as well; a stream may trickle
             since = min(since, began + received / _SLOWEST)
         try:
-            async with asyncio.timeout_at(since + limits.seconds):
+            async with asyncio.timeout_at(since + seconds):
                 part = await anext(stream, None)
         except TimeoutError:
             raise Problem(
-                "slow-body", f"the body paused for {limits.seconds:g} s, or came too slowly"
+                "slow-body", f"the body paused for {seconds:g} s, or came too slowly"
             ) from None
         except ClientDisconnect:
+            note_abort(request.scope)
             raise Problem("slow-body", "the connection was closed before the body ended") from None
         if part is None:
             break

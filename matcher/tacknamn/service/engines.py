@@ -4,6 +4,9 @@ A pseudonymizer takes some milliseconds to make, so those of the most recent set
 one open bundle.
 """
 
+import hmac
+import time
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +20,8 @@ from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import list_profiles, read_profile
 from tacknamn.replacement.keys import derive_key, read_key
 from tacknamn.replacement.sampler import Sampler
-from tacknamn.service.settings import ServiceSettings
+from tacknamn.replacement.seeds import draw_seed
+from tacknamn.service.settings import SEED_BITS, ServiceSettings
 from tacknamn.service.vaults import open_service_vault
 from tacknamn.support.suggest import suggest_names
 
@@ -28,6 +32,8 @@ __all__ = ["EngineOptions", "Engines", "MatcherOptions"]
 
 _KEPT = 32
 """Pseudonymizers that stay ready. Each takes half a megabyte, and more as it remembers names."""
+LEAST_RUN = 16
+"""Characters of the name of a run, which is a secret."""
 _LONGEST_SHOWN = 80
 """Characters of an unknown name that a message shows."""
 
@@ -45,6 +51,7 @@ class EngineOptions(NamedTuple):
     keyed: bool = False
     writer: str = ""
     protect: str = ""
+    run: str = ""
 
     def __repr__(self) -> str:
         """Leave out the options, which may name a person."""
@@ -69,13 +76,20 @@ class Engines:
         self.lexicon = Lexicon.open(
             settings.data or None, extra=settings.extra, allow=settings.allow, keep=settings.keep
         )
-        self.get = lru_cache(_KEPT)(self._make)
-        """Return the pseudonymizer of some options."""
+        self.opened = time.time()
+        """When the lists were opened, in seconds since 1970."""
+        self.made = self.lexicon.bundle.path("manifest.json").stat().st_mtime
+        """When the lists were made."""
+        self._secret: int | None = None
+        """The seed of all draws of one request; see :meth:`begin_request`."""
+        self.get_finder = lru_cache(_KEPT)(self._make)
+        """Return the pseudonymizer of some options to find names with: its draws are not safe."""
+        self._get_of_run = lru_cache(_KEPT)(self._make_of_run)
         self.get_matcher = lru_cache(_KEPT)(self._make_matcher)
         """Return the matcher of some options."""
         self.derive_key = lru_cache(_KEPT)(self._derive_key)
         """Return the key of the service for a use; None if it has none."""
-        self._samplers: dict[tuple[str, bool], Sampler] = {}
+        self._get_sampler = lru_cache(_KEPT)(self._make_sampler)
         self.get(EngineOptions())
         for file in settings.profiles.values():  # a mistake in one ends the start, not a request
             read_profile(file)
@@ -109,14 +123,50 @@ class Engines:
             )
         return read_profile(name)
 
+    def begin_request(self) -> "Engines":
+        """Return the same engines with a new secret, for all texts of a request and no others.
+
+        The draws of a secret show which part of the lists each name draws from, and how ages move. If
+        requests shared one, a client could ask for them and read what another client published."""
+        other = copy(self)
+        other._secret = draw_seed()
+        return other
+
+    def get(self, options: EngineOptions, secret: int | None = None) -> Pseudonymizer:
+        """Return the pseudonymizer of some options.
+
+        Args:
+            secret: The seed of its draws, if the options name no seed, run or key. The default is that
+                of the request, or else a new one.
+        """
+        if options.keyed or options.seed is not None:
+            return self.get_finder(options)
+        if options.run:
+            return self._get_of_run(options)
+        return self.get_finder(options).with_seed(secret or self._secret or draw_seed())
+
+    def _make_of_run(self, options: EngineOptions) -> Pseudonymizer:
+        return self.get_finder(options._replace(run="")).with_seed(self._derive_seed(options.run))
+
+    def _derive_seed(self, run: str) -> int:
+        """Return the seed of all requests that name this run, in all workers until the service ends."""
+        if len(run) < LEAST_RUN:
+            raise InputError(
+                f"run: give at least {LEAST_RUN} random letters, because who knows them can ask for the "
+                "same draws"
+            )
+        secret = str(self._settings.seed).encode()
+        digest = hmac.digest(secret, run.encode("utf-8", "surrogatepass"), "sha256")
+        return 1 << SEED_BITS | int.from_bytes(digest) >> SEED_BITS
+
     def _make(self, options: EngineOptions) -> Pseudonymizer:
-        key = self._find_key(options.keyed, options.seed)
+        key = self._find_key(options.keyed, options.seed, options.run)
         if options.writer and key is None:
             raise InputError("writer needs keyed=true: without a key, each text is drawn by itself")
         return Pseudonymizer(
             self.lexicon,
             self.read_profile(options.profile),
-            self._choose_seed(key, options.seed),
+            options.seed,
             key,
             policies=dict(options.policies),
             thresholds=dict(options.thresholds),
@@ -127,17 +177,14 @@ class Engines:
             writer=options.writer,
         )
 
-    def _find_key(self, is_keyed: bool, seed: int | None) -> Path | None:
+    def _find_key(self, is_keyed: bool, seed: int | None, run: str) -> Path | None:
+        if is_keyed + (seed is not None) + bool(run) > 1:
+            raise InputError("seed, keyed and run exclude each other; give one of them")
         if not is_keyed:
             return None
-        if seed is not None:
-            raise InputError("seed and keyed exclude each other; drop one")
         if self._settings.key_file is None:
             raise InputError("the service has no key; start it with --key-file FILE")
         return self._settings.key_file
-
-    def _choose_seed(self, key: Path | None, seed: int | None) -> int | None:
-        return None if key is not None else self._settings.seed if seed is None else seed
 
     def _derive_key(self, use: str) -> bytes | None:
         file = self._settings.key_file
@@ -146,13 +193,14 @@ class Engines:
     def _make_matcher(self, options: MatcherOptions) -> Matcher:
         return Matcher(self.lexicon, "auto", *options)
 
-    def get_sampler(self, language: str, seed: int | None, is_keyed: bool) -> Sampler:
-        """Return a sampler. Without a seed it goes on where it was, so draws do not repeat."""
-        key = self._find_key(is_keyed, seed)
-        known = self._samplers.get((language, is_keyed)) if seed is None else None
-        if known is None:
-            # Not the seed of the service: its workers would all draw the same.
-            known = Sampler(self.lexicon, seed, key, language=language)
-            if seed is None:
-                self._samplers[language, is_keyed] = known
-        return known
+    def get_sampler(self, language: str, seed: int | None, is_keyed: bool, run: str) -> Sampler:
+        """Return a sampler. That of the key goes on where it was, so its draws do not repeat."""
+        key = self._find_key(is_keyed, seed, run)
+        if key is not None:
+            return self._get_sampler(language, key)
+        if seed is None:
+            seed = self._derive_seed(run) if run else draw_seed()
+        return self._get_sampler(language, None).with_seed(seed)
+
+    def _make_sampler(self, language: str, key: Path | None) -> Sampler:
+        return Sampler(self.lexicon, None, key, language=language)

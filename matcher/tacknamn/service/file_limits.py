@@ -1,8 +1,8 @@
-"""How many files, and so connections, the process may have open."""
+"""Which files the process may have: how many open ones, and so connections, and no image of its memory."""
 
 from contextlib import suppress
 
-__all__ = ["allow_many_files", "count_connections"]
+__all__ = ["allow_many_files", "count_connections", "forbid_core_files"]
 
 _RESERVE = 128
 """Files that are not connections: the lists, logs, metrics, and what requests read and write."""
@@ -17,6 +17,14 @@ def allow_many_files() -> None:
 
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def forbid_core_files() -> None:
+    """Let the system write no memory to a file when the process dies: it has texts, and a key."""
+    with suppress(ImportError, ValueError, OSError):  # not on Windows
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def count_connections() -> int:

@@ -13,16 +13,17 @@ import base64
 import hmac
 import logging
 from collections.abc import Awaitable, Callable, Collection
-from hashlib import sha256
 from typing import Any
 
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tacknamn.service.access import hash_token
 from tacknamn.service.link_tokens import LINK_TOKEN, LinkTokenGate
 from tacknamn.service.logs import describe_exception
+from tacknamn.service.metrics import count_refusal, note_abort, note_status
 from tacknamn.service.plain_errors import PlainErrorGate
-from tacknamn.service.problems import Problem, make_problem_response
+from tacknamn.service.problems import PROBLEMS, Problem, make_problem_response
 from tacknamn.service.review.page import PAGE_PATH, PageHeaderGate
 from tacknamn.service.settings import ServiceSettings
 
@@ -33,14 +34,15 @@ __all__ = [
     "TokenGate",
     "add_gates",
     "get_header",
-    "hash_token",
 ]
 
 _LOG = logging.getLogger("tacknamn.service")
 _READING = frozenset(("GET", "HEAD", "OPTIONS"))
 _MONTH = b"2592000"
 """Seconds that a browser may remember an answer about an origin."""
-OPEN_PATHS = frozenset(("/health", "/livez", "/readyz", PAGE_PATH))
+HEALTH_PATHS = frozenset(("/health", "/livez", "/readyz"))
+"""What says only whether the service works. Those who check it call it by its address, or by no name."""
+OPEN_PATHS = HEALTH_PATHS | {PAGE_PATH}
 """What needs no token: health checks, and the page, which has no text in it."""
 MANIFEST_PATH = "/reconcile"
 QUERY_TOKEN_PATHS = ("/annotation/pseuws", "/ws/larka/pseuws")
@@ -53,11 +55,6 @@ def get_header(scope: Scope, name: bytes) -> bytes:
         if key == name:
             return bytes(value)
     return b""
-
-
-def hash_token(token: bytes) -> bytes:
-    """Return what is stored of a token: a hash cannot be used as one."""
-    return sha256(token).digest()
 
 
 class FaultBarrier:
@@ -82,12 +79,16 @@ class FaultBarrier:
             await self._app(scope, receive, remember)
         except TimeoutError:
             _LOG.info("a client stopped reading and was given up")
+            note_abort(scope)
+            count_refusal("stalled")
             raise ConnectionAbortedError from None
-        except ClientDisconnect:
+        except (ClientDisconnect, ConnectionAbortedError):
+            note_abort(scope)
             raise ConnectionAbortedError from None
         except Exception as exc:  # noqa: BLE001 - whatever it is, the client needs an answer
             _LOG.error("%s", describe_exception(exc))
             if has_begun:
+                note_status(scope, PROBLEMS["internal"].status)
                 raise ConnectionAbortedError from None
             problem = Problem("internal", "see the log of the service")
             await make_problem_response(problem)(scope, receive, send)
@@ -102,7 +103,8 @@ class HostGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer by the rules of ASGI."""
-        if scope["type"] == "http" and not self._is_ours(scope):
+        is_checked = scope["type"] == "http" and scope["path"] not in HEALTH_PATHS
+        if is_checked and not self._is_ours(scope):
             problem = Problem("wrong-host", "the header Host names another host; see --host-name")
             await make_problem_response(problem)(scope, receive, send)
         else:

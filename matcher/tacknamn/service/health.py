@@ -44,6 +44,7 @@ def make_health_router(state: ServiceState) -> APIRouter:
 
     @router.get("/metrics", summary="Figures for Prometheus")
     async def metrics() -> Response:
+        state.show_levels()
         return Response(collect_metrics(), media_type=METRICS_TYPE)
 
     @router.get(

@@ -9,8 +9,10 @@ and whichever is asked adds them up.
 
 import os
 import sys
-from time import perf_counter, strftime
-from typing import TextIO
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -24,15 +26,30 @@ from prometheus_client import (
 )
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tacknamn import __version__
+from tacknamn.service.logs import LogStream, format_request
 from tacknamn.service.metrics_folder import FOLDER_VARIABLE
 
-__all__ = ["METRICS_TYPE", "AccessRecorder", "collect_metrics", "count_refusal", "count_texts"]
+__all__ = [
+    "METRICS_TYPE",
+    "AccessRecorder",
+    "Levels",
+    "collect_metrics",
+    "count_refusal",
+    "count_texts",
+    "note_abort",
+    "note_status",
+    "show_levels",
+]
 
 METRICS_TYPE = CONTENT_TYPE_LATEST
 _UNKNOWN = "other"
 """The label of addresses that do not exist: their paths are the words of others."""
 _ABORTED = 499
 """What is counted and logged for a request whose client went away."""
+_STATUS = "tacknamn.status"
+"""The name in a request's scope of what is recorded instead of the status that was sent."""
+_STATM = Path("/proc/self/statm")
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _METHODS = frozenset(("DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"))
 
@@ -56,6 +73,79 @@ _REFUSED = Counter(
     "Connections that were closed because of their client, by reason",
     ["reason"],
 )
+
+
+_DROPPED = Counter("tacknamn_dropped_log_lines", "Lines of the log that could not be written")
+LogStream.count_dropped = staticmethod(_DROPPED.inc)
+_WAITING = Gauge(
+    "tacknamn_requests_waiting",
+    "Requests that wait for their turn, or are being carried out",
+    multiprocess_mode="livesum",
+)
+_SESSIONS = Gauge("tacknamn_sessions", "Sessions", multiprocess_mode="livemostrecent")
+_SESSION_BYTES = Gauge(
+    "tacknamn_session_bytes", "Bytes of all sessions", multiprocess_mode="livemostrecent"
+)
+_OPENED = Gauge(
+    "tacknamn_lists_opened_timestamp_seconds",
+    "When the lists were opened, in seconds since 1970; of the worker with the oldest",
+    multiprocess_mode="livemin",
+)
+_MADE = Gauge(
+    "tacknamn_lists_made_timestamp_seconds",
+    "When the lists were made, in seconds since 1970; of the worker with the oldest",
+    multiprocess_mode="livemin",
+)
+_MEMORY = Gauge(
+    "tacknamn_memory_bytes",
+    "Memory of the workers, without the lists, which they share",
+    multiprocess_mode="livesum",
+)
+_VERSION = Gauge(
+    "tacknamn_info", "1, with the version of the program", ["version"], multiprocess_mode="livemax"
+)
+
+
+class Levels(NamedTuple):
+    """What a worker has at the moment."""
+
+    waiting: int
+    """Requests in its queue."""
+    sessions: int
+    """Sessions of all workers."""
+    session_bytes: int
+    lists_opened: float
+    """Seconds since 1970."""
+    lists_made: float
+
+
+def show_levels(levels: Levels) -> None:
+    """Let the figures show what this worker has now."""
+    _WAITING.set(levels.waiting)
+    _SESSIONS.set(levels.sessions)
+    _SESSION_BYTES.set(levels.session_bytes)
+    _OPENED.set(levels.lists_opened)
+    _MADE.set(levels.lists_made)
+    _VERSION.labels(__version__).set(1)
+    with suppress(OSError, ValueError):  # not on other systems than Linux
+        _, resident, shared, *_ = map(int, _STATM.read_text("ascii").split())
+        _MEMORY.set((resident - shared) * os.sysconf("SC_PAGE_SIZE"))
+
+
+def note_status(scope: Scope, status: int, reason: str = "") -> None:
+    """Record another status of a request than the one that was sent: its answer was cut later.
+
+    Args:
+        reason: Why its client is to blame for that.
+    """
+    scope.setdefault(_STATUS, status)
+    if reason:
+        count_refusal(reason)
+
+
+def note_abort(scope: Scope) -> None:
+    """Record that the client of a request went away."""
+    note_status(scope, _ABORTED)
 
 
 def count_refusal(reason: str) -> None:
@@ -82,10 +172,11 @@ def collect_metrics() -> bytes:
 class AccessRecorder:
     """Counts requests, and logs each as a line: time, method, address, status, milliseconds."""
 
-    def __init__(self, app: ASGIApp, is_logged: bool, log: TextIO | None = None) -> None:
+    def __init__(self, app: ASGIApp, is_logged: bool, is_json: bool = False) -> None:
         self._app = app
         self._is_logged = is_logged
-        self._log = log or sys.stderr
+        self._is_json = is_json
+        self._log = LogStream(sys.stderr)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer by the rules of ASGI."""
@@ -106,7 +197,7 @@ class AccessRecorder:
             await self._app(scope, receive, remember)
         finally:
             _UNDER_WAY.dec()
-            self._record(scope, status, perf_counter() - began)
+            self._record(scope, scope.get(_STATUS, status), perf_counter() - began)
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", _UNKNOWN)
@@ -114,5 +205,4 @@ class AccessRecorder:
         _REQUESTS.labels(route, method, status).inc()
         _SECONDS.labels(route).observe(seconds)
         if self._is_logged:
-            now = strftime("%Y-%m-%dT%H:%M:%S%z")
-            self._log.write(f"{now} {method} {route} {status} {seconds * 1000:.1f} ms\n")
+            self._log.write(format_request(method, route, status, seconds, self._is_json))

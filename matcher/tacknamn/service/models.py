@@ -30,6 +30,13 @@ __all__ = [
 _LONGEST_NAME = 1_000
 ShortText = Annotated[str, Field(max_length=_LONGEST_NAME)]
 Probability = Annotated[float, Field(ge=0, le=1)]
+Run = Annotated[
+    ShortText,
+    Field(
+        description="A secret of at least 16 random letters that the client makes up. Requests with the "
+        "same one share the secret of their draws, until the service is stopped."
+    ),
+]
 
 
 class RequestModel(BaseModel):
@@ -142,6 +149,7 @@ class PseudonymizeRequest(DetectionSettings):
             "texts."
         ),
     ] = False
+    run: Run = ""
     writer: Annotated[
         ShortText,
         Field(description="With keyed: the id of the writer, who gets pseudonyms of their own."),
@@ -174,6 +182,7 @@ class PseudonymizeRequest(DetectionSettings):
             keyed=self.keyed,
             writer=self.writer,
             protect=self.protect,
+            run=self.run,
         )
 
 
@@ -261,6 +270,7 @@ class SampleRequest(RequestModel):
         int | None, Field(description="For tests: the same seed gives the same draws.")
     ] = None
     keyed: Annotated[bool, Field(description="Whether to use the key of the service.")] = False
+    run: Run = ""
 
     @model_validator(mode="after")
     def _check_number(self) -> "SampleRequest":

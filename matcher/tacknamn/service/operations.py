@@ -162,7 +162,7 @@ class _Detect(_TextOperation):
     example: ClassVar[dict[str, Any]] = {"text": "Jag heter Anna och bor i Lund."}
 
     def run(self, engines: Engines, body: DetectRequest, unit: OffsetUnit) -> Iterator[Any]:
-        found = engines.get(body.engine).detect_many(body.all_texts, body.everything)
+        found = engines.get_finder(body.engine).detect_many(body.all_texts, body.everything)
         for text, detections, id in zip(body.all_texts, found, body.all_ids, strict=True):
             yield (
                 None
@@ -237,7 +237,7 @@ class _Sample(Operation):
         return 0
 
     def run(self, engines: Engines, body: SampleRequest, unit: OffsetUnit) -> Iterator[Any]:
-        sampler = engines.get_sampler(body.language, body.seed, body.keyed)
+        sampler = engines.get_sampler(body.language, body.seed, body.keyed, body.run)
         for _ in range(body.number):
             draw = asdict(sampler.draw(body.label, body.country, body.original, body.town))
             yield {name: draw[name] for name in _DRAWN}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
 from tacknamn.replacement.seeds import GuessableSeedWarning
-from tacknamn.service.file_limits import allow_many_files
+from tacknamn.service.file_limits import allow_many_files, forbid_core_files
 from tacknamn.service.listening import open_listener, open_unix_listener
 from tacknamn.service.logs import configure_logs
 from tacknamn.service.metrics_folder import share_metrics
@@ -39,12 +39,17 @@ def run_service(
         address: Host and port, or the path of a Unix socket.
         announce: Called with the listening socket as soon as requests are accepted.
     """
-    configure_logs()
+    configure_logs(settings.log_format == "json")
     allow_many_files()
+    forbid_core_files()
     # Answers say the same to those whom it concerns.
     for kind in (GuessableSeedWarning, InconsistentNamesWarning):
         warnings.simplefilter("ignore", kind)
-    with _open(address) as listener, share_metrics(), share_sessions() as folder:
+    with (
+        _open(address) as listener,
+        share_metrics(),
+        share_sessions(settings.session_folder) as folder,
+    ):
         state, config = _prepare(replace(settings, session_folder=folder))
         announce(listener)
         notify_manager("READY=1")

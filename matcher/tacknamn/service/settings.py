@@ -24,6 +24,8 @@ class ServiceLimits:
     """Texts of one request, unless they come as a stream of lines."""
     seconds: float = 30.0
     """Seconds from the last byte of a request to its answer, and for each wait for a client."""
+    pause: float = 600.0
+    """Seconds that a client may pause within a text that is restored while a model writes it."""
     queue: int = 128
     """Requests that wait in one worker."""
 
@@ -38,6 +40,8 @@ class SessionLimits:
     """The longest life of a session after its last use, and the life of one that asks for none."""
     size: int = 2_000_000
     """Bytes of one session: about ten thousand names."""
+    space: int = 250_000_000
+    """Bytes of all sessions together, in whole pages of memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +72,20 @@ class ServiceSettings:
     key_file: Path | None = None
     """The file of the key for requests that ask to be keyed."""
     seed: int = field(default_factory=lambda: secrets.randbits(SEED_BITS), repr=False)
-    """The seed of requests without seed and key. It is drawn once, so that all workers are one run:
-    the same text has the same answer, and many answers show no more than one."""
+    """The secret that seeds of runs which requests name are derived from. It is drawn once for all
+    workers."""
     limits: ServiceLimits = ServiceLimits()
     tokens: tuple[bytes, ...] = field(default=(), repr=False)
     """Hashes of the tokens; a request must have one of them. None: requests need no token."""
     hosts: tuple[str, ...] = LOOPBACK
     """Names by which clients may call the service, without port."""
+    public_url: str = ""
+    """The address by which clients reach the service, if a proxy hides its own; without a last slash."""
     origins: tuple[str, ...] = ()
     """Origins of pages that may call it (CORS)."""
     access_log: bool = False
+    log_format: str = "text"
+    """``text`` or ``json``."""
     vault: Path | None = None
     """The vault of requests that store originals, or reveal them. It is opened with the key."""
     allows_reveal: bool = False
@@ -86,4 +94,4 @@ class ServiceSettings:
     """The vault in which sessions store their pairs as well."""
     sessions: SessionLimits = SessionLimits()
     session_folder: Path | None = None
-    """The folder that all workers have their sessions in. None: one of this process."""
+    """The folder that all workers have their sessions in. None: one in memory, until the service ends."""

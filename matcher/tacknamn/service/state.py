@@ -1,10 +1,12 @@
 """What the parts of the service in one worker process share."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tacknamn.service.engines import EngineOptions, Engines
+from tacknamn.service.metrics import Levels, show_levels
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.sessions.files import SessionFiles
 from tacknamn.service.settings import ServiceSettings
@@ -40,6 +42,15 @@ class ServiceState:
         limits = settings.limits
         files = SessionFiles(settings.session_folder, settings.sessions, limits.seconds)
         return cls(settings, Engines(settings), WorkQueue(limits), files)
+
+    def show_levels(self) -> None:
+        """Let the figures show what this worker has now. Called about once a second."""
+        with suppress(OSError):  # a disk that is full, or a folder that someone removed
+            usage = self.sessions.measure()
+            engines = self.engines
+            show_levels(
+                Levels(self.queue.waiting, usage.number, usage.size, engines.opened, engines.made)
+            )
 
     def warm_up(self, operations: "Iterable[Operation]") -> None:
         """Carry out the example of each operation, so that what they need is loaded once for all workers."""

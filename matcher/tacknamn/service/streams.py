@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 from tacknamn.errors import Error
 from tacknamn.service.bodies import parse_json, read_lines, validate_model
 from tacknamn.service.connections import IS_CLOSED
-from tacknamn.service.metrics import count_texts
+from tacknamn.service.metrics import count_texts, note_status
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.operations import Operation
 from tacknamn.service.problems import Problem, describe_error
@@ -45,6 +45,7 @@ class LineStream(Response):
         self._unit = unit
         self._request = request
         self._line = 0
+        self._engines = state.engines.begin_request()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer by the rules of ASGI."""
@@ -69,6 +70,7 @@ class LineStream(Response):
                 answers = await self._state.queue.run_steps(self._answer_each(lines), size)
                 yield _write_lines(answers)
         except Problem as problem:  # of the stream as a whole: it ends here
+            note_status(self._request.scope, problem.status, problem.kind)
             yield _write_lines([{"line": self._line + 1, "error": problem.to_dict()}])
 
     def _answer_each(self, lines: Iterable[bytes]) -> Iterator[Any]:
@@ -85,7 +87,7 @@ class LineStream(Response):
         operation = self._operation
         body = validate_model(operation.request, parse_json(line))
         operation.check(body, self._state.settings.limits)
-        answers = list(operation.run(self._state.engines, body, self._unit))
+        answers = list(operation.run(self._engines, body, self._unit))
         count_texts(operation.name, *operation.count(body))
         return operation.join(body, answers)
 

@@ -33,7 +33,7 @@ from tacknamn.service.metrics_folder import forget_worker
 from tacknamn.service.notifying import notify_manager, notify_reload
 from tacknamn.service.state import ServiceState
 from tacknamn.service.worker import run_worker
-from tacknamn.support.mapped_files import leave_bus_errors_to_parent
+from tacknamn.support.mapped_files import BUS_ERROR, DESCRIPTION, leave_bus_errors_to_parent
 
 __all__ = ["Supervisor", "can_fork"]
 
@@ -197,6 +197,9 @@ class Supervisor:
             if self._is_stopping:
                 continue
             _LOG.error("a worker ended (%s) and is replaced", _describe_status(status))
+            if os.WIFSIGNALED(status) and os.WTERMSIG(status) == BUS_ERROR:
+                _LOG.error("the lists changed while they were in use: %s", DESCRIPTION)
+                self._reload()  # other workers would read what is gone as well
             is_short = time.monotonic() - worker.time < _SHORT_LIFE
             self._short_lives = self._short_lives + 1 if is_short else 0
             if self._short_lives >= _MOST_SHORT_LIVES:

@@ -2,10 +2,11 @@
 
 The editor sends ``text=<percent-encoded>`` and says ``text/plain``, so the type of the body is not looked at.
 It does nothing unless the status is 200, and cannot read an error without ``Access-Control-Allow-Origin``
-(:mod:`tacknamn.service.gates`). Each request is a document of its own. What the answer looks like, and why, is
+(:mod:`tacknamn.service.gates`). Each text is a run of its own. What the answer looks like, and why, is
 described in :mod:`tacknamn.svala.service`.
 """
 
+from hashlib import sha256
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -25,7 +26,7 @@ from tacknamn.service.state import ServiceState
 from tacknamn.service.v1 import make_json_response
 from tacknamn.svala.service import Answer, make_service_answer
 
-__all__ = ["HELD_BACK", "SVALA_MODELS", "make_svala_router", "parse_text"]
+__all__ = ["HELD_BACK", "SVALA_MODELS", "make_svala_router", "name_run", "parse_text"]
 
 HELD_BACK = "X-Tacknamn-Held-Back"
 """The header with the number of labels that the editor could not take: 1 if the last word has one."""
@@ -90,7 +91,12 @@ def _read_options(request: Request) -> EngineOptions:
 
 
 def _answer_text(engines: Engines, options: EngineOptions, text: str) -> Answer:
-    return make_service_answer(engines.get(options)(text).graph)
+    return make_service_answer(engines.get(name_run(options, text))(text).graph)
+
+
+def name_run(options: EngineOptions, text: str) -> EngineOptions:
+    """Let a text be a run of its own: asked again, it has the same pseudonyms."""
+    return options._replace(run=sha256(text.encode()).hexdigest())
 
 
 def parse_text(body: bytes) -> str:

@@ -96,6 +96,7 @@ async def _serve(
 
     async def live() -> None:
         beat()
+        state.show_levels()
         if parent and os.getppid() != parent:  # the supervisor was killed
             server.should_exit = True
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tacknamn.session.mapping import SessionMapping
 from tacknamn.support.splice import splice
 
-__all__ = ["ReplyStream", "RestoredReply", "restore_reply"]
+__all__ = ["OpenReply", "ReplyStream", "RestoredReply", "restore_reply"]
 
 
 class RestoredReply(NamedTuple):
@@ -18,6 +18,20 @@ class RestoredReply(NamedTuple):
     def __repr__(self) -> str:
         """Leave out the text, which contains personal information."""
         return f"RestoredReply(restored={self.restored})"
+
+
+class OpenReply(NamedTuple):
+    """Where an answer is that is being restored."""
+
+    before: str
+    """The last character that was given out, or nothing."""
+    rest: str
+    """What was not given out yet."""
+    restored: int
+
+    def __repr__(self) -> str:
+        """Leave out the text, which may contain personal information."""
+        return f"OpenReply(restored={self.restored})"
 
 
 def restore_reply(mapping: SessionMapping, text: str) -> RestoredReply:
@@ -40,6 +54,15 @@ class ReplyStream:
         self._done = 0
         self.restored = 0
         """How many were restored so far."""
+
+    def pause(self) -> OpenReply:
+        """Return what :meth:`resume` needs to go on, in another process as well."""
+        return OpenReply(self._text[: self._done], self._text[self._done :], self.restored)
+
+    def resume(self, open: OpenReply) -> None:
+        """Go on where another stream of the same session paused."""
+        self._text, self._done = open.before + open.rest, len(open.before)
+        self.restored = open.restored
 
     def feed(self, part: str) -> str:
         """Return what a further part of the answer settles; it may be nothing."""

@@ -19,6 +19,7 @@ __all__ = [
     "find_any_numbers",
     "find_full_dates",
     "find_harmless_numbers",
+    "find_joined_years",
     "find_run_dates",
     "find_short_dates",
     "find_spelled_dates",
@@ -463,12 +464,26 @@ def find_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Al
         yield propose("year_old", start, end)
 
 
+def find_joined_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Find a year with a later one: 1998/99, 2009/2010, 1995-98. They are one span, so that both move
+    alike."""
+    if sequence.shape not in ("4/2", "4-2", "4/4") or sequence.tail:
+        return
+    first, second = sequence.parts
+    is_next = str(int(first) + 1).endswith(second)
+    is_later = sequence.shape == "4-2" and int(second) > max(_LAST_MONTH, int(first) % 100)
+    if is_next or is_later:
+        yield from find_years(sequence, context)
+
+
 _BIRTH_WORDS = get_word_group("birth")
 _SINCE_WORDS = get_word_group("since")
 _TERM_WORDS = frozenset(("vt", "ht"))
 _YEAR_ORDINAL = compile_lazily(r":(?:a|an|or|orna|ans|ornas)(?!\w)")
 _ORDINAL_WORDS = get_word_group("being") | {"en", "född", "födda", "båda", "också", "alla"}
 _NEXT_WORD = compile_lazily(r"\s([^\W\d_]+|%)")
+_MONTH_AFTER = compile_lazily(r"\s(?:0[1-9]|1[0-2])(?!\d)")
+"""What makes a year the beginning of a date: född 85 07 09."""
 _CUT_RANGE = compile_lazily(r"[-–'’]\d\d\s(?:till|och|to|and|[-–])\s?[-–'’]?\Z")
 _CLAUSE_END = compile_lazily(r"\s*(?:[,.;:!?)\n]|\Z)(?!\d)|\s(?:och|men|and|but)(?!\w)")
 _OTHER_YEAR = compile_lazily(r"(?<![\d.,:-])(?:19|20)\d\d(?![\d.,:-]\d)")
@@ -490,6 +505,7 @@ def _find_cut_years(sequence: DigitSequence, context: SentenceContext) -> Iterat
     following = _NEXT_WORD.match(lowered, end)
     if (
         sequence.tail in _NEVER_YEAR
+        or (sequence.tail == " " and _MONTH_AFTER.match(text, end))
         or sequence.head
         or (following and _is_unit(following.group(1)))
     ):

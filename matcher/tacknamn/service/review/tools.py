@@ -92,10 +92,11 @@ class ToolBox:
         return self._make(engines, self.choices)
 
     def _make_tools(self, engines: Engines, choices: ReviewChoices) -> ReviewTools:
-        pseudonymizer = engines.get(choices.options)
+        secret = self._settings.seed  # all texts of the page are one run
+        pseudonymizer = engines.get(choices.options, secret)
         thresholds = {label: 0.0 for label in pseudonymizer.profile.thresholds}
         everything = engines.get(
-            choices.options._replace(thresholds=tuple(sorted(thresholds.items())))
+            choices.options._replace(thresholds=tuple(sorted(thresholds.items()))), secret
         )
         matcher = engines.get_matcher(MatcherOptions(fuzzy=True))
         return ReviewTools(

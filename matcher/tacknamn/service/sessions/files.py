@@ -23,8 +23,9 @@ import shutil
 import struct
 import tempfile
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -40,19 +41,23 @@ try:
 except ModuleNotFoundError:  # Windows, where one process runs the service
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["HeldSession", "SessionFiles", "SessionId", "StoredSession"]
+__all__ = ["HeldSession", "SessionFiles", "SessionId", "StoredSession", "Usage"]
 
 _MAGIC = b"TNS1"
 _HEAD = struct.Struct(">4sd")
 _NONCE = 12
 _ID_BYTES = 32
-_ENDING, _UNFINISHED = ".session", ".new"
+_ENDING, _UNFINISHED, _USAGE = ".session", ".new", ".usage"
+_PAGE = 4096
+"""Bytes of a page of memory, or of a block of a disk."""
 _PAUSE, _LONGEST_PAUSE = 0.001, 0.02
 """Seconds between two attempts to lock a session that another request uses."""
 _EVEN_TIME = 0.02
 """Seconds after which a request for a session that does not exist is answered, whatever the reason."""
 _SWEEP = 30.0
 """Seconds between two searches for expired sessions."""
+_LEAST_PAUSE = 1.0
+"""Seconds between two of them when there is no room."""
 _NO_HANDLE = -1
 _BINARY = getattr(os, "O_BINARY", 0)
 _FULL = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
@@ -103,20 +108,12 @@ class SessionFiles:
         self._folder = folder or Path(tempfile.mkdtemp(prefix="tacknamn-"))
         if folder is None:
             finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        self._usage = SessionUsage(self._folder)
         self._held: set[str] = set()
         """Sessions in use, where files have no locks."""
 
     def create(self, content: Any, lifetime: float) -> tuple[str, StoredSession]:
         """Store a new session; return its id."""
-        if self._count() >= self.limits.number:
-            self.sweep()
-            if self._count() >= self.limits.number:
-                raise Problem(
-                    "busy",
-                    f"there are {self.limits.number:,} sessions; delete those that are done, or wait "
-                    "until some expire",
-                    {"Retry-After": "60"},
-                )
         id = secrets.token_urlsafe(_ID_BYTES)
         self._write(SessionId.derive(id), content, lifetime)
         return id, StoredSession(content, lifetime, time.time() + lifetime)
@@ -195,14 +192,67 @@ class SessionFiles:
         if handle != _NO_HANDLE:
             os.close(handle)
 
+    def measure(self) -> "Usage":
+        """Return how many sessions there are, and their bytes."""
+        with self._usage.hold() as usage:
+            return usage
+
     def remove(self, id: SessionId) -> None:
         """Remove a session."""
+        path = self._get_path(id)
         with suppress(OSError):
-            self._get_path(id).unlink()
+            size = _round_up(path.stat().st_size)
+            path.unlink()
+            self._take(-1, -size)
 
-    def sweep(self) -> None:
+    def _take(self, number: int, size: int) -> None:
+        """Count further sessions and bytes; a :class:`Problem` if there is no room for them."""
+        for is_last in (False, True):
+            with self._usage.hold() as usage:
+                problem = self._find_limit(usage, number, size)
+                if problem is None:
+                    usage.number += number
+                    usage.size += size
+                    return
+            if is_last or not self.sweep(_LEAST_PAUSE):
+                raise problem
+
+    def _find_limit(self, usage: "Usage", number: int, size: int) -> Problem | None:
+        """Return what is in the way of further sessions or bytes; None if there is room."""
+        limits = self.limits
+        if number > 0 and usage.number + number > limits.number:
+            return Problem(
+                "busy",
+                f"there are {limits.number:,} sessions; delete those that are done, or wait until some "
+                "expire",
+                {"Retry-After": "60"},
+            )
+        if size > 0 and usage.size + size > limits.space:
+            return Problem(
+                "disk-full",
+                f"all sessions together have {limits.space:,} bytes; delete those that are done, or wait "
+                "until some expire",
+                {"Retry-After": "60"},
+            )
+        return None
+
+    def sweep(self, pause: float = 0.0) -> bool:
         """Remove expired sessions, and what killed workers did not finish. A session in use is left for
-        the next time."""
+        the next time.
+
+        Args:
+            pause: Do nothing and return False if any worker did this within these seconds.
+        """
+        with self._usage.hold() as usage:
+            if usage.swept + pause > time.time() >= usage.swept:
+                return False
+            usage.swept = time.time()
+        self._remove_expired()
+        with self._usage.hold() as usage:  # also what killed workers did not count
+            usage.recount(self._folder)
+        return True
+
+    def _remove_expired(self) -> None:
         for path in self._folder.glob("*" + _UNFINISHED):
             with suppress(OSError):
                 if path.stat().st_mtime + _SWEEP < time.time():
@@ -223,10 +273,8 @@ class SessionFiles:
         """Remove expired sessions from time to time."""
         while True:
             await asyncio.sleep(min(_SWEEP, self.limits.seconds))
-            await asyncio.to_thread(self.sweep)
-
-    def _count(self) -> int:
-        return sum(entry.name.endswith(_ENDING) for entry in os.scandir(self._folder))
+            with suppress(OSError):  # a disk that is full, or a folder that someone removed
+                await asyncio.to_thread(self.sweep, min(_SWEEP, self.limits.seconds) / 2)
 
     def _get_path(self, id: SessionId) -> Path:
         return self._folder / (id.name + _ENDING)
@@ -258,6 +306,20 @@ class SessionFiles:
             )
         head, nonce = _HEAD.pack(_MAGIC, lifetime), os.urandom(_NONCE)
         data = head + nonce + _open_cipher(id).encrypt(nonce, plain, _bind(head, id))
+        path = self._get_path(id)
+        try:
+            before, number = _round_up(path.stat().st_size), 0
+        except OSError:
+            before, number = 0, 1
+        growth = _round_up(len(data)) - before
+        self._take(number, growth)
+        try:
+            self._put(data, id)
+        except BaseException:
+            self._take(-number, -growth)
+            raise
+
+    def _put(self, data: bytes, id: SessionId) -> None:
         fresh = self._folder / f"{id.name}.{secrets.token_hex(8)}{_UNFINISHED}"
         try:
             handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
@@ -301,6 +363,66 @@ class HeldSession:
         """Let other requests change it."""
         with self._lock:
             self._is_released = True
+
+
+@dataclass(slots=True)
+class Usage:
+    """How many sessions a folder has, and what they take."""
+
+    number: int
+    size: int
+    """Bytes, in whole pages."""
+    swept: float = 0.0
+    """When expired sessions were last removed, in seconds since 1970."""
+
+    def recount(self, folder: Path) -> None:
+        """Count what the folder has."""
+        self.number = self.size = 0
+        for entry in os.scandir(folder):
+            if entry.name.endswith(_ENDING):
+                with suppress(OSError):
+                    self.size += _round_up(entry.stat().st_size)
+                    self.number += 1
+
+
+class SessionUsage:
+    """Counts the sessions of a folder in a file that all workers share, so that none has to look at all
+    of them. What a killed worker did not count is right again after the next search for expired ones."""
+
+    _FIELDS = struct.Struct(">QQd")
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = Lock()
+
+    @contextmanager
+    def hold(self) -> Iterator[Usage]:
+        """Let one change the counts, and store them at the end."""
+        with self._lock:
+            handle = os.open(self._folder / _USAGE, os.O_RDWR | os.O_CREAT | _BINARY, 0o600)
+            try:
+                if fcntl is not None:
+                    fcntl.flock(handle, fcntl.LOCK_EX)
+                data = os.read(handle, self._FIELDS.size)
+                if len(data) == self._FIELDS.size:
+                    usage = Usage(*self._FIELDS.unpack(data))
+                else:
+                    usage = Usage(0, 0)
+                    usage.recount(self._folder)
+                yield usage
+                # After a recount, what another worker takes away may be more than what was counted.
+                number, size = max(usage.number, 0), max(usage.size, 0)
+                changed = self._FIELDS.pack(number, size, usage.swept)
+                if changed != data:
+                    os.lseek(handle, 0, os.SEEK_SET)
+                    os.write(handle, changed)
+            finally:
+                os.close(handle)
+
+
+def _round_up(size: int) -> int:
+    """Return the bytes that a file takes: whole pages."""
+    return -(-size // _PAGE) * _PAGE
 
 
 async def _make_unknown(began: float) -> Problem:

@@ -3,6 +3,9 @@
 It is in memory where the system has such a folder (``/dev/shm``), else among temporary files, and only
 its owner can open it. It is removed when the service stops. A service that was killed leaves it behind,
 with files that only the clients can decrypt; the next one removes it.
+
+A folder that the settings name stays, and so do its sessions: the key of each is derived from its id, which
+its client has, so the service needs no secret to go on with them.
 """
 
 import os
@@ -11,6 +14,8 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from tacknamn.errors import InputError, describe_os_error
 
 try:
     import fcntl
@@ -26,8 +31,16 @@ _OWNER = ".owner"
 
 
 @contextmanager
-def share_sessions() -> Iterator[Path]:
-    """Make the folder for the workers that are started from now on, and remove it at the end."""
+def share_sessions(lasting: Path | None = None) -> Iterator[Path]:
+    """Make the folder for the workers that are started from now on, and remove it at the end.
+
+    Args:
+        lasting: A folder that is made if it is missing, and not removed.
+    """
+    if lasting is not None:
+        _make_lasting(lasting)
+        yield lasting
+        return
     base = _MEMORY if os.access(_MEMORY, os.W_OK | os.X_OK) else Path(tempfile.gettempdir())
     _remove_abandoned(base)
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=base))  # readable for its owner alone
@@ -38,6 +51,19 @@ def share_sessions() -> Iterator[Path]:
     finally:
         os.close(handle)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _make_lasting(folder: Path) -> None:
+    """Make a folder that only its owner can open, or check that the service can write to it."""
+    try:
+        folder.mkdir(0o700, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as exc:
+        raise InputError(
+            f"--session-folder {folder}: {describe_os_error(exc)}; name a folder that the service may "
+            "write to"
+        ) from exc
 
 
 def _remove_abandoned(base: Path) -> None:

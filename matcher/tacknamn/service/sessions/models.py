@@ -1,8 +1,8 @@
 """Bodies and answers of ``/v1/sessions``."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from tacknamn.service.answer_models import PseudonymizeAnswer
 from tacknamn.service.engines import EngineOptions
@@ -11,6 +11,7 @@ from tacknamn.session.session import SESSION_PROFILE
 
 __all__ = [
     "SESSION_MODELS",
+    "DumpedSession",
     "OpenedSessionAnswer",
     "RestoreRequest",
     "RestoredAnswer",
@@ -18,6 +19,10 @@ __all__ = [
     "SessionRequest",
     "SessionTextRequest",
 ]
+
+
+_LONGEST_STREAM = 20_000
+"""Characters. The end of a part that may be the beginning of a pseudonym has some hundred."""
 
 
 class SessionRequest(RequestModel):
@@ -53,6 +58,12 @@ class SessionRequest(RequestModel):
               "the longest that the service allows."),
     ] = None  # fmt: skip
 
+    dump: Annotated[
+        dict[str, Any] | None,
+        Field(description="What GET /v1/sessions/{id}/dump returned, or Session.dump() in Python: the new "
+              "session goes on with it."),
+    ] = None  # fmt: skip
+
     @property
     def engine(self) -> EngineOptions:
         """The settings of the pseudonymizer."""
@@ -85,6 +96,17 @@ class SessionAnswer(AnswerModel):
     expires: str
 
 
+class DumpedSession(AnswerModel):
+    """The mapping of a session, as Session.dump() returns it in Python. It has the originals."""
+
+    format: int
+    name: str
+    names: list[list[Any]]
+    places: list[list[Any]]
+    values: list[list[Any]]
+    published: list[list[Any]]
+
+
 class SessionTextRequest(TextRequest):
     """Texts that share their pseudonyms."""
 
@@ -101,6 +123,27 @@ class RestoreRequest(TextRequest):
         Field(description="Whether a text without any pseudonym of the session is an error."),
     ] = False
 
+    final: Annotated[
+        bool,
+        Field(description="False if more of the text follows in another request. The answer then has a "
+              "stream, which the next request repeats."),
+    ] = True  # fmt: skip
+    stream: Annotated[
+        str | None,
+        Field(
+            max_length=_LONGEST_STREAM, description="The stream of the answer to the part before."
+        ),
+    ] = None
+
+    @model_validator(mode="after")
+    def _check_stream(self) -> "RestoreRequest":
+        is_part = not self.final or self.stream is not None
+        if is_part and self.texts is not None:
+            raise ValueError("final and stream belong to one text; several are restored as a whole")
+        if is_part and self.strict:
+            raise ValueError("strict belongs to a whole text; a part may have no pseudonym")
+        return self
+
 
 class RestoredAnswer(AnswerModel):
     """A text with its originals."""
@@ -108,10 +151,14 @@ class RestoredAnswer(AnswerModel):
     id: str | None = None
     text: str
     restored: int = Field(description="How many pseudonyms and placeholders were replaced.")
+    stream: str | None = Field(
+        default=None, description="After a part: what the request with the next part repeats."
+    )
     warnings: list[str] | None = None
 
 
 SESSION_MODELS: list[type[BaseModel]] = [
+    DumpedSession,
     SessionRequest,
     OpenedSessionAnswer,
     SessionAnswer,

@@ -1,6 +1,7 @@
 """The addresses of sessions."""
 
 import asyncio
+import json
 from typing import Any
 
 from fastapi import APIRouter
@@ -16,6 +17,7 @@ from tacknamn.service.operations import check_names, check_number
 from tacknamn.service.problems import Problem
 from tacknamn.service.sessions.files import SessionId
 from tacknamn.service.sessions.models import (
+    DumpedSession,
     OpenedSessionAnswer,
     RestoredAnswer,
     RestoreRequest,
@@ -72,6 +74,13 @@ def make_session_router(state: ServiceState) -> APIRouter:
         **_describe(None, SessionAnswer, None, 404),
     )
     router.add_api_route(
+        "/{id}/dump",
+        addresses.dump,
+        methods=["GET"],
+        summary="Return the mapping of a session, to go on with it elsewhere",
+        **_describe(None, DumpedSession, None, 404),
+    )
+    router.add_api_route(
         "/{id}",
         addresses.delete,
         methods=["DELETE"],
@@ -115,7 +124,10 @@ class _SessionAddresses:
         if asked.ttl is not None and asked.ttl > longest:
             raise Problem("invalid", f"ttl: a session lives {longest:g} seconds at most")
         engines = self._state.engines
-        content = await self._state.queue.run(lambda: make_content(asked, engines))
+        if asked.dump is not None:
+            _check_dump(asked.dump)
+        size = LONG + 1 if len(body) > LONG else 0
+        content = await self._state.queue.run(lambda: make_content(asked, engines), size)
         lifetime = longest if asked.ttl is None else float(asked.ttl)
         id, stored = await asyncio.to_thread(files.create, content, lifetime)
         answer = {"id": id, "expires": format_time(stored.expires)}
@@ -129,6 +141,13 @@ class _SessionAddresses:
         """Count what a session has. Looking at it does not prolong its life."""
         stored = await self._state.sessions.read(request.path_params["id"], is_used=False)
         return make_json_response(describe_session(stored.content, stored.expires))
+
+    async def dump(self, request: Request) -> Any:
+        """Return the mapping of a session, with the originals. This does not prolong its life."""
+        stored = await self._state.sessions.read(request.path_params["id"], is_used=False)
+        response = make_json_response(stored.content["mapping"])
+        response.headers["Cache-Control"] = "no-store"
+        return response
 
     async def delete(self, request: Request) -> Any:
         """End a session."""
@@ -164,6 +183,14 @@ class _SessionAddresses:
         content = (await state.sessions.read(id)).content
         answers = await state.queue.run_steps(restore_texts(content, state.engines, body), size)
         return make_json_response({"results": answers} if body.texts is not None else answers[0])
+
+
+def _check_dump(dump: dict[str, Any]) -> None:
+    """Refuse half characters, which no answer could have."""
+    try:
+        json.dumps(dump, ensure_ascii=False).encode()
+    except (UnicodeEncodeError, RecursionError):
+        raise Problem("invalid", "dump: give what a session returned as its dump") from None
 
 
 def _check_texts(body: TextRequest, limits: ServiceLimits) -> int:

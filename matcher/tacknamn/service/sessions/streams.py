@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from tacknamn.errors import Error
 from tacknamn.service.bodies import parse_json, read_lines, read_stream, validate_model
+from tacknamn.service.metrics import note_status
 from tacknamn.service.models import RequestModel
 from tacknamn.service.problems import Problem, describe_error
 from tacknamn.service.sessions.work import NOTHING_RESTORED
@@ -49,11 +50,23 @@ class _Restorer(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer by the rules of ASGI."""
-        async for part in self._restore_parts():
-            check_client(scope)
-            if part:
-                await self._send(send, part, more=True)
+        try:
+            async for part in self._restore_parts():
+                check_client(scope)
+                if part:
+                    await self._send(send, part, more=True)
+        except Error as exc:
+            if not self._has_begun:
+                raise
+            self._note(exc)
+            raise ConnectionAbortedError from None  # a whole answer would look complete
         await self._send(send, b"", more=False)
+
+    def _note(self, exc: Error) -> Problem:
+        """Record why an answer that has begun ends early."""
+        problem = describe_error(exc)
+        note_status(self._request.scope, problem.status, problem.kind)
+        return problem
 
     async def _send(self, send: Send, body: bytes, more: bool) -> None:
         async with asyncio.timeout(self._state.settings.limits.seconds):
@@ -78,7 +91,8 @@ class TextRestorer(_Restorer):
     async def _restore_parts(self) -> AsyncIterator[bytes]:
         decoder = codecs.getincrementaldecoder("utf-8")()
         try:
-            async for part in read_stream(self._request, self._state.settings.limits):
+            limits = self._state.settings.limits
+            async for part in read_stream(self._request, limits, limits.pause):
                 yield (await self._feed(decoder.decode(part))).encode()
             rest = await self._feed(decoder.decode(b"", True))
         except UnicodeDecodeError:
@@ -94,7 +108,8 @@ class LinesRestorer(_Restorer):
     async def _restore_parts(self) -> AsyncIterator[bytes]:
         number = 0
         try:
-            async for lines in read_lines(self._request, self._state.settings.limits):
+            limits = self._state.settings.limits
+            async for lines in read_lines(self._request, limits, limits.pause):
                 for line in lines:
                     number += 1
                     if not line.strip():
@@ -104,7 +119,7 @@ class LinesRestorer(_Restorer):
         except Error as exc:
             if not self._has_begun:
                 raise
-            yield _write_line({"line": number, "error": describe_error(exc).to_dict()})
+            yield _write_line({"line": number, "error": self._note(exc).to_dict()})
             return
         yield _write_text(self._stream.finish())
         answer: dict[str, Any] = {"restored": self._stream.restored}
