@@ -1,15 +1,19 @@
 """Answers that are restored while a model writes them: pauses, ends, and what the log says of them."""
 
 import json
+import runpy
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from urllib.request import Request, urlopen
 
 import httpx2
 import pytest
 
+from tests.pages import blocks
 from tests.service.conftest import RunningService
 from tests.service.sockets import connect, exchange, read_rest, write_request
 
@@ -111,19 +115,19 @@ def cut(text: str) -> Iterator[str]:
         yield text[start : start + 3]
 
 
-def test_a_client_of_the_standard_library_restores_part_by_part(
-    start_service: Callable[..., RunningService],
+def test_the_client_of_the_page_restores_part_by_part(
+    start_service: Callable[..., RunningService], tmp_path: Path
 ) -> None:
-    """The parts of a text go to whichever worker."""
+    """It needs the standard library only, and the parts of a text go to whichever worker."""
+    [code] = [block for block in blocks("docs/service-sessions.md", "python") if "urlopen" in block]
+    (tmp_path / "client.py").write_text(code, "utf-8")
     service = start_service("--workers", "2")
     session, sent = hide(service)
-    restored, more = "", {}
-    for part in cut(sent):
-        answer = call(service, f"{session}/restore", {"text": part, "final": False, **more})
-        restored += answer["text"]
-        more = {"stream": answer["stream"]}
-    restored += call(service, f"{session}/restore", {"text": "", **more})["text"]
-    assert restored == TEXT
+    names = runpy.run_path(str(tmp_path / "client.py"))
+    assert "".join(names["restore_parts"](service.address + session, cut(sent))) == TEXT
+    command = [sys.executable, str(tmp_path / "client.py"), service.address + session]
+    done = subprocess.run(command, input=sent, capture_output=True, text=True, encoding="utf-8")
+    assert (done.returncode, done.stdout) == (0, TEXT)
 
 
 def test_httpx_restores_part_by_part(service: RunningService) -> None:
