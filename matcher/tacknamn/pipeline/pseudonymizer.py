@@ -62,6 +62,7 @@ from tacknamn.replacement.seeds import (
 from tacknamn.replacement.settled import SettledDraws
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
+from tacknamn.support.stopping import check_stop
 from tacknamn.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -255,6 +256,7 @@ class Pseudonymizer(Reopenable):
             detections = stages.detector.detect(text, scanned)
         else:
             detections = clear.detect(stages.detector.detect)
+        check_stop()
         if detections:
             detections = unify_entities(text, detections)
         if self.profile.thresholds:
@@ -266,6 +268,7 @@ class Pseudonymizer(Reopenable):
                 for detection, is_harmless in zip(detections, harmless, strict=True)
                 if not is_harmless
             ]
+        check_stop()
         for finder in stages.finders:
             detections = finder.add_detections(text, detections)
         return self._apply_own_lists(text, detections)

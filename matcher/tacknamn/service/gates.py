@@ -19,6 +19,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tacknamn.service.access import hash_token
+from tacknamn.service.connections import IS_CLOSED
 from tacknamn.service.link_tokens import LINK_TOKEN, LinkTokenGate
 from tacknamn.service.logs import describe_exception
 from tacknamn.service.metrics import count_refusal, note_abort, note_status
@@ -26,6 +27,7 @@ from tacknamn.service.plain_errors import PlainErrorGate
 from tacknamn.service.problems import PROBLEMS, Problem, make_problem_response
 from tacknamn.service.review.page import PAGE_PATH, PageHeaderGate
 from tacknamn.service.settings import ServiceSettings
+from tacknamn.service.work_queue import IS_GONE
 
 __all__ = [
     "FaultBarrier",
@@ -58,7 +60,9 @@ def get_header(scope: Scope, name: bytes) -> bytes:
 
 
 class FaultBarrier:
-    """Answers errors that no address expected. Only their place is logged."""
+    """Answers errors that no address expected. Only their place is logged.
+
+    It also tells the queue of work how to ask whether the client is still there."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -69,6 +73,9 @@ class FaultBarrier:
             await self._app(scope, receive, send)
             return
         has_begun = False
+        is_closed = scope.get("state", {}).get(IS_CLOSED)
+        if is_closed is not None:
+            IS_GONE.set(is_closed)
 
         async def remember(message: Message) -> None:
             nonlocal has_begun
