@@ -11,7 +11,8 @@ BACKENDS_PIP := .venv/backends/bin/python -m pip install --quiet --disable-pip-v
 SHARED := $(addprefix matcher/tacknamn/,lexicon/bundle.py text/fold.py labels.py lexicon/near_table.py \
           lexicon/sections.py lexicon/hash_table.py lexicon/ranks.py lexicon/label_shares.py)
 CODE := $(SHARED) $(shell find builders -name '*.py' -o -name '*.toml' -o -name '*.tsv')
-NATIVE := hatch_build.py $(wildcard matcher/native/* $(addprefix matcher/tacknamn/detection/,patterns/*.py cues/*.py ranking/*.py harmless/*.py)) \
+SCANNER := hatch_build.py $(wildcard matcher/native/*)
+NATIVE := $(SCANNER) $(wildcard $(addprefix matcher/tacknamn/detection/,patterns/*.py cues/*.py ranking/*.py harmless/*.py)) \
           $(wildcard matcher/tacknamn/detection/entities.py matcher/tacknamn/pipeline/*.py matcher/tacknamn/replacement/*.py)
 WEB := matcher/web
 FUZZ_SECONDS ?= 600
@@ -22,13 +23,16 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-slow test-full test-backends test-bulk test-service fetch build check golden docs lint format essays bench accuracy \
+.PHONY: help demo test test-slow test-full test-backends test-bulk test-service test-gateway test-presidio fetch build check golden docs lint format essays bench accuracy \
         bench-backends bench-bulk bench-service same-outputs web check-web test-web pictures-web bench-web privacy way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: build/default/manifest.json ## Install, fetch, build the default lists, show an example
+# Two things at a time: Python modules are compiled while the sources are fetched and the lists are built.
+demo: .venv/scanner ## Install, fetch, build the default lists, show an example
+	@$(MAKE) --no-print-directory -j2 .venv/compiled-ahead build/default/manifest.json
+	@$(MAKE) --no-print-directory .venv/compiled
 	$(BUILD) demo --exports build/export
 
 test: .venv/ready ## Install the test tools and run the tests
@@ -52,6 +56,14 @@ test-bulk: .venv/bulk-ready build/default/manifest.json ## Test Arrow, pandas, P
 # Real servers get requests that their description allows, and such that it forbids.
 test-service: .venv/service-ready ## Test the service against its description for SERVICE_SECONDS (600)
 	$(BIN)/python -m tests.service.description --seconds $(SERVICE_SECONDS)
+
+# LiteLLM's real proxy with the configuration of our page, in front of a model that is not one.
+test-gateway: .venv/gateway/ready .venv/ready ## Test that LiteLLM sends no name to a model, whatever we answer
+	$(BIN)/python -m pytest -q tests/service/test_litellm.py
+
+test-presidio: .venv/ready build/default/manifest.json ## Run Presidio's own tests; PRESIDIO=DIR is a copy of its repository
+	@test -n "$(PRESIDIO)" || { echo "make test-presidio: name a copy of Presidio's repository by PRESIDIO=DIR"; exit 2; }
+	$(BIN)/python -m tests.service.presidio_e2e $(PRESIDIO)
 
 fetch: build/.default-fetched ## Fetch the sources of the default profile
 
@@ -179,11 +191,12 @@ release-lists: build/default/manifest.json ## Record the top lists of a release
 	$(BIN)/python -m tacknamn_builders.releasing.release_lists $(wildcard build/default build/full build/release)
 
 # From the source distribution, as users build it. The second wheel has no compiled modules and fits any system.
-wheels: .venv/ready ## Build the source distribution and wheels of the code in dist/
+wheels: .venv/ready build/release/manifest.json ## Build the source distribution and wheels of code and lists in dist/
 	$(BIN)/python -m hatchling build -t sdist
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist dist/tacknamn-$(VERSION).tar.gz
 	TACKNAMN_PURE=1 $(BIN)/python -m pip wheel --quiet --no-cache-dir --no-deps --wheel-dir dist \
 	  dist/tacknamn-$(VERSION).tar.gz
+	$(BUILD) wheel
 	@ls -l dist
 
 proof: .venv/ready build/release/manifest.json ## Install both wheels without a compiler, and pseudonymize a text
@@ -195,15 +208,30 @@ clean: ## Remove everything that was built; raw/ and the download cache stay
 
 # The real dependencies: a target is built again when its inputs have changed.
 
-.venv/installed: pyproject.toml $(NATIVE)
+# Without the modules that mypyc compiles: those take longest, and only texts need them.
+.venv/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Täcknamn needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 2; }
 	$(PYTHON) -m venv .venv
-	$(PIP) --editable '.[builders]'
+	$(PIP) $$($(PYTHON) tools/extra_requirements.py --build)
+	TACKNAMN_PURE=1 $(PIP) --no-build-isolation --editable '.[builders,serve]'
 	@touch $@
 
-# Only the packages of the extra: to install the extra itself would compile the package again.
-.venv/ready: .venv/installed
+.venv/scanner: .venv/installed $(SCANNER)
+	$(BIN)/python hatch_build.py --scanner
+	@touch $@
+
+# Into the cache: a program that runs meanwhile must not meet modules of both kinds.
+.venv/compiled-ahead: .venv/scanner $(NATIVE)
+	$(BIN)/python hatch_build.py --ahead
+	@touch $@
+
+.venv/compiled: .venv/compiled-ahead
+	$(BIN)/python hatch_build.py
+	@touch $@
+
+# Only the packages of the extra: to install the extra itself would install the package again.
+.venv/ready: .venv/compiled
 	$(BIN)/python -m tools.extra_requirements dev > .venv/dev.txt
 	$(PIP) --requirement .venv/dev.txt
 	@touch $@
@@ -225,6 +253,13 @@ $(WEB)/node_modules/.ready: $(WEB)/package.json $(WEB)/package-lock.json
 	$(BACKENDS_PIP) --editable '.[dev,flair,nltk,presidio,spacy,stanza,transformers]'
 	@touch $@
 
+# An environment of its own: LiteLLM brings a hundred packages, some of them in versions of its choice.
+.venv/gateway/ready: pyproject.toml | .venv/installed
+	$(PYTHON) -m venv .venv/gateway
+	$(BIN)/python -m tools.extra_requirements gateway-test > .venv/gateway/requirements.txt
+	.venv/gateway/bin/python -m pip install --quiet --disable-pip-version-check --requirement .venv/gateway/requirements.txt
+	@touch $@
+
 .venv/bulk-ready: .venv/ready
 	$(BIN)/python -m tools.extra_requirements bulk > .venv/bulk.txt
 	$(PIP) --requirement .venv/bulk.txt
@@ -238,7 +273,7 @@ $(WEB)/node_modules/.ready: $(WEB)/package.json $(WEB)/package-lock.json
 # The stamp lies in build/, because raw/ holds received files only. The environment must exist, but a
 # newer one is no reason to fetch or build again.
 build/.default-fetched: builders/tacknamn_builders/sources/sources.toml \
-                        builders/tacknamn_builders/sources/profiles.toml | .venv/installed
+                        builders/tacknamn_builders/sources/profiles.toml | .venv/scanner
 	@mkdir -p build
 	$(BUILD) fetch
 	@touch $@
@@ -246,6 +281,6 @@ build/.default-fetched: builders/tacknamn_builders/sources/sources.toml \
 build/default/manifest.json: build/.default-fetched $(CODE)
 	$(BUILD) compile
 
-build/release/manifest.json: $(CODE) | .venv/installed
+build/release/manifest.json: $(CODE) | .venv/scanner
 	$(BUILD) fetch --profile release
 	$(BUILD) compile --profile release

@@ -82,9 +82,11 @@ def read(
     return list(read_inputs(InputStream(name, BytesIO(raw)), format, reading))
 
 
-def written(format: str, pairs: list[tuple[Document, InputDocument]]) -> bytes:
+def written(
+    format: str, pairs: list[tuple[Document, InputDocument]], with_notes: bool = False
+) -> bytes:
     """The bytes of a file with documents."""
-    write = load_writer(format)
+    write = load_writer(format, with_notes)
     first = pairs[0][1] if pairs else None
     pieces = "".join(write(document, input) for document, input in pairs)
     return (write.head(first) + pieces + write.tail(first)).encode("utf-8")

@@ -6,6 +6,7 @@ gives what they become as plain values; ``bundle(folder, ...)`` writes the bundl
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,9 @@ from tacknamn_builders.merging.read_sources import CollectedRecords
 from tacknamn_builders.merging.row_store import KINDS
 from tacknamn_builders.records import Entry, Record
 from tacknamn_builders.sources.profiles import BuildProfile
+from tacknamn_builders.sources.receipts import RECEIPT, Receipt, ReceivedFile, write_receipt
 from tacknamn_builders.sources.source_table import DataSource
+from tacknamn_builders.support.checksums import compute_sha256
 
 __all__ = [
     "Sense",
@@ -30,6 +33,7 @@ __all__ = [
     "listed",
     "merged",
     "profile",
+    "put_receipt",
     "source",
 ]
 
@@ -68,6 +72,19 @@ def source(number: int, **facts: Any) -> DataSource:
         "hand_made": False,
     }
     return DataSource(**(row | facts))
+
+
+def put_receipt(source: DataSource, raw: Path) -> None:
+    """Write the receipt of what is in the folder of a source, as if it had been fetched."""
+    folder = raw / source.id / source.version
+    received = partial(ReceivedFile, address="a", time="t", via="https")
+    files = {
+        path.name: received(sha256=compute_sha256(path), size=path.stat().st_size)
+        for path in folder.iterdir()
+        if path.name != RECEIPT
+    }
+    archive = received(sha256=source.sha256, size=1) if source.sha256 else None
+    write_receipt(Receipt(source.id, source.version, files, archive), folder)
 
 
 def profile(sources: int, whole: Iterable[str] = (), **facts: Any) -> BuildProfile:

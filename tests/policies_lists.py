@@ -20,8 +20,22 @@ CITIES = {
     "SE": ("Stockholm", "Göteborg", "Malmö", "Uppsala", "Linköping", "Örebro", "Lund", "Umeå"),
     "TR": ("Istanbul", "Ankara", "Izmir", "Bursa", "Adana", "Konya"),
     "DK": ("Köpenhamn", "Århus", "Odense", "Ålborg", "Esbjerg", "Randers"),
+    "PL": ("Warszawa", "Lodz", "Krakow", "Wroclaw", "Poznan", "Gdansk"),
+    "NO": ("Oslo", "Bergen", "Trondheim", "Stavanger", "Drammen", "Kristiansand"),
+    "EE": ("Tallinn", "Tartu", "Narva", "Pärnu", "Viljandi", "Rakvere"),
+    "IT": ("Milano", "Neapel", "Turin", "Palermo", "Genua", "Bologna"),
 }
-COUNTRIES = {"SE": "Sverige", "TR": "Turkiet", "DK": "Danmark", "SY": "Syrien", "CU": "Kuba"}
+COUNTRIES = {
+    "SE": "Sverige",
+    "TR": "Turkiet",
+    "DK": "Danmark",
+    "SY": "Syrien",
+    "CU": "Kuba",
+    "PL": "Polen",
+    "NO": "Norge",
+    "EE": "Estland",
+    "IT": "Italien",
+}
 REGIONS = {"SE": ("Sörmland", "Svealand", "Blekinge", "Skåne"), "IT": ("Toscana", "Ligurien")}
 CONTINENTS = ("Asia", "Asien", "Europa", "Europe")
 AREAS = {"DK": ("Vesterbro", "Nørrebro"), "GB": ("Greenwich Village",)}

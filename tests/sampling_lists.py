@@ -7,9 +7,9 @@ from tacknamn_builders.curation.curated_tables import FakeReplacement
 from tacknamn_builders.records import Entry
 from tests.making import bundle, entry
 
-__all__ = ["DISTINCT", "make_bundle"]
+__all__ = ["DISTINCT", "FAKES", "make_bundle"]
 
-WOMEN = ["Anna", "Maria", "Karin", "Christina", "Kristina", "Elsa", "Ingrid", "Sara", "Emma", "Lena", "Birgitta", "Hanna", "Malin", "Ulla", "Johanna", "Anna-Karin", "Eva-Lena", "Ann-Marie", "Britt-Marie"]  # fmt: skip
+WOMEN = ["Anna", "Maria", "Karin", "Christina", "Kristina", "Elsa", "Ingrid", "Sara", "Emma", "Lena", "Birgitta", "Hanna", "Malin", "Ulla", "Johanna", "Anna-Karin", "Eva-Lena", "Ann-Marie", "Britt-Marie", "Ulla-Lena"]  # fmt: skip
 MEN = [
     "Erik",
     "Lars",
@@ -48,8 +48,14 @@ CITIES = {
            "Drammen": 90722},
     "FI": {"Helsingfors": 558457, "Esbo": 256760, "Tammerfors": 202687, "Åbo": 175945,
            "Uleåborg": 136752},
+    "IS": {"Reykjavik": 118918, "Kópavogur": 35000, "Hafnarfjörður": 29000, "Akureyri": 19000,
+           "Keflavik": 8000},
+    "PL": {"Warszawa": 1702139, "Lodz": 768755, "Krakow": 755050, "Wroclaw": 634893,
+           "Poznan": 570352},
+    "EE": {"Tallinn": 394024, "Tartu": 101092, "Narva": 66980, "Pärnu": 44192, "Viljandi": 20309},
 }  # fmt: skip
-COUNTRIES = {"SE": "Sverige", "DK": "Danmark", "NO": "Norge", "FI": "Finland"}
+COUNTRIES = {"SE": "Sverige", "DK": "Danmark", "NO": "Norge", "FI": "Finland", "IS": "Island",
+             "PL": "Polen", "EE": "Estland"}  # fmt: skip
 COUNTIES = {
     "Stockholm": "Stockholms län", "Göteborg": "Västra Götalands län", "Malmö": "Skåne län",
     "Uppsala": "Uppsala län", "Linköping": "Östergötlands län", "Örebro": "Örebro län",
@@ -61,11 +67,17 @@ STREETS = ["Storgatan", "Kungsgatan", "Nygatan", "Ågatan", "Kyrkogatan", "Skolg
 FAKES = (
     *(
         FakeReplacement("city", form, "", "invented")
-        for form in ("Almeboda", "Dimhamn", "Ekestrand")
+        for form in ("Almeboda", "Björkås", "Dimhamn", "Ekestrand", "Falkestad")
     ),
     *(
         FakeReplacement("street", form, "", "invented")
-        for form in ("Flaskpostgatan", "Gnistregatan")
+        for form in (
+            "Flaskpostgatan",
+            "Gnistregatan",
+            "Julstjärnestigen",
+            "Knappnålsgatan",
+            "Solkattsgatan",
+        )
     ),
     *(FakeReplacement("region", form, "", "large") for form in ("Norrland", "Mellansverige")),
     *(FakeReplacement("firstname_female", form, "", "SVALA") for form in ("Anna", "Emma")),
@@ -118,5 +130,5 @@ def _places() -> Iterator[Entry]:
     for place, town in enumerate(CITIES["SE"]):
         for street in STREETS if town != "Umeå" else ():
             yield entry(street, "place", parent=town)
-        for last in range(3):
+        for last in range(5):
             yield entry(f"{place + 1}1{last} 2{last}", "zip_code", parent=town)

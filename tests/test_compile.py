@@ -16,13 +16,15 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.lexicon.writing.replace_folder import replace_folder
 from tacknamn_builders.bundle.compile import compile_bundle
 from tacknamn_builders.sources.profiles import load_profile
+from tacknamn_builders.sources.source_table import load_sources
+from tests.making import put_receipt
 from tests.timing import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 PROFILE = """
 title = "Two small sources"
 country = "SE"
-bounded = {bounded}
+bounded = false
 skip_missing = {skip_missing}
 sources = ["faker", "svensktext-places"]
 """
@@ -35,9 +37,9 @@ def raw(tmp_path: Path) -> Path:
     return tmp_path / "raw"
 
 
-def profile_file(folder: Path, bounded: str = "false", skip_missing: str = "false") -> str:
+def profile_file(folder: Path, skip_missing: str = "false") -> str:
     path = folder / "small.toml"
-    path.write_text(PROFILE.format(bounded=bounded, skip_missing=skip_missing), "utf-8")
+    path.write_text(PROFILE.format(skip_missing=skip_missing), "utf-8")
     return str(path)
 
 
@@ -90,8 +92,11 @@ def test_a_broken_source_is_named_with_the_remedy_and_the_last_bundle_stays(
 
 def test_a_source_below_its_row_bound_ends_the_build(raw: Path, out: Path, tmp_path: Path) -> None:
     before = fingerprint(out)
+    put_receipt(load_sources()["faker"], raw)
+    alone = tmp_path / "alone.toml"
+    alone.write_text('title = "One"\ncountry = "SE"\nsources = ["faker"]\n', "utf-8")
     with pytest.raises(SourceError, match=r"source faker: .* records, 1,500 or more"):
-        compile_bundle(load_profile(profile_file(tmp_path, bounded="true")), raw, out)
+        compile_bundle(load_profile(str(alone)), raw, out)
     assert fingerprint(out) == before
 
 

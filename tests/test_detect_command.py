@@ -40,6 +40,21 @@ def test_spans_are_told_in_lines(run: Run) -> None:
     ]
 
 
+def test_what_the_profile_keeps_is_listed_on_demand(run: Run) -> None:
+    text = "Jag heter Amina. Det var en tisdag. Han vägde 3450 gram.\n".encode()
+    listed = [line.split("\t")[3] for line in run(given=text).stdout.decode().splitlines()]
+    whole = [line.split("\t")[3] for line in run("--all", given=text).stdout.decode().splitlines()]
+    assert listed == ["firstname_female"]
+    assert whole == ["firstname_female", "day", "other_nr_seq"]
+    kept = run(given=b"Det var en tisdag.\n")
+    assert (kept.returncode, kept.stdout) == (1, b"")
+
+
+def test_another_profile_lists_what_it_replaces(run: Run) -> None:
+    text = "Han vägde 3450 gram.\n".encode()
+    assert b"other_nr_seq" in run("--profile", "sms", given=text).stdout
+
+
 def test_nothing_found_is_1(run: Run) -> None:
     done = run(given=b"Det regnar.\n")
     assert (done.returncode, done.stdout, done.stderr) == (1, b"", b"")

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn import Lexicon
+from tacknamn import Lexicon, Pseudonymizer
 from tacknamn.detection.detector import Detector
 from tacknamn.detection.ranking.rules import RULES
 from tacknamn.errors import Error
+from tacknamn.records import Action
 
 pytestmark = pytest.mark.full
 
-SENTENCES: list[str] = json.loads(
-    (Path(__file__).parent / "cases" / "detector.json").read_text("utf-8")
-)["sentences"]
+CASES = json.loads((Path(__file__).parent / "cases" / "detector.json").read_text("utf-8"))
+SENTENCES: list[str] = CASES["sentences"]
 BAR = 0.9
 """The least F2 score of names with exact offsets and labels."""
 _GOLD = re.compile(r"\[\[([^|\]]*)\|(\w+)\]\]")
@@ -75,3 +75,73 @@ def test_names_in_learners_sentences_are_found(detectors: dict[bool, Detector]) 
         wrong += len(found - expected)
         missed += len(expected - found)
     assert 5 * right / (5 * right + 4 * missed + wrong) >= BAR
+
+
+@pytest.mark.parametrize("text", CASES["identifiers"])
+def test_identifiers_and_placeholders_stay(detectors: dict[bool, Detector], text: str) -> None:
+    words = [match.span() for match in re.finditer(r"\w+_\w+", text)]
+    for detector in detectors.values():
+        found = [(each.start, each.end) for each in detector.detect(text)]
+        assert not [text[a:b] for a, b in words if any(s < b and e > a for s, e in found)]
+
+
+@pytest.mark.parametrize("case", CASES["user_names"])
+def test_user_names_with_an_underscore_go(detectors: dict[bool, Detector], case: str) -> None:
+    text, start, end = case.replace("{", "").replace("}", ""), case.index("{"), case.index("}") - 1
+    for detector in detectors.values():
+        hidden = {at for each in detector.detect(text) for at in range(each.start, each.end)}
+        assert hidden >= {at for at in range(start, end) if text[at].isalnum()}
+
+
+FIRST = """John Peter Mark James Robert Michael William David Richard Joseph Thomas Charles Mary Patricia
+Jennifer Linda Elizabeth Grace Rose Jack Bill Frank Anna Susan Faith"""
+LAST = "Smith Miller Parker Lewis Johnson Brown Taylor Clark Baker Carter Cooper Evans"
+
+
+@pytest.mark.parametrize("first", FIRST.split())
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "{}",
+        "{} lives in London.",
+        "Hello. {} lives in London.",
+        "I met {} yesterday.",
+        "{} called me.",
+    ],
+)
+def test_a_full_name_is_found_wherever_it_stands(
+    detectors: dict[bool, Detector], first: str, frame: str
+) -> None:
+    for last in LAST.split():
+        text = frame.format(f"{first} {last}")
+        found = {text[each.start : each.end] for each in detectors[True].detect(text)}
+        assert {first, last} <= found or f"{first} {last}" in found, text
+
+
+HALVES = """Frisk Hemlig Glad Modig Stark Rask Trygg Ståhl Sköld Svärd Dolk Lans Hjelm Brand Skog Bok Sten Berg
+Lund Hav Sjö Ström Bäck Ek Alm Björk Asp Gran Tall Ros Blad Kvist Gren Rot Fågel Örn Falk Hök Varg Björn"""
+
+
+@pytest.mark.parametrize("profile", ["swell", "clinic", "sms", "mask", "tab"])
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "Vi träffade Anna Zetterqvist-{} igår.",
+        "Jag heter Anna Zetterqvist-{}.",
+        "Zetterqvist-{} ringde.",
+        "Pat. Eva Zetterqvist-{} inkom akut.",
+        "Anna {}-Zetterqvist ringde.",
+        "Karin Ek-{} och Bo.",
+    ],
+)
+@pytest.mark.usefixtures("detectors")
+def test_no_half_of_a_surname_stays(profile: str, frame: str) -> None:
+    pseudonymizer = Pseudonymizer(Lexicon.open(), profile=profile, key=bytes(32))
+    left = []
+    for half in HALVES.split():
+        text = frame.format(half)
+        (name,) = re.findall(r"\w+-\w+", text)
+        spans = [span for span in pseudonymizer(text).spans if span.action is Action.REPLACE]
+        whole = [span for span in spans if name in text[span.start : span.end]]
+        left += [] if whole else [half]
+    assert left == []

@@ -8,7 +8,13 @@ from typing import Any
 
 import pytest
 
-from tacknamn.batch.document_ids import NUMBERED, IdSearch, list_json_ids
+from tacknamn.batch.document_ids import (
+    NUMBERED,
+    IdSearch,
+    choose_order_secret,
+    list_json_ids,
+    sort_secretly,
+)
 from tacknamn.batch.request import BatchRequest
 from tests.running_command import ESSAY, made_bundle, pseudonymize, under
 
@@ -133,7 +139,89 @@ def test_a_report_has_the_numbers(run: Run, tmp_path: Path) -> None:
     assert "Greta" not in written and "Amina" not in written
     content = json.loads(written)
     assert content["input"] == ["document-1", "document-2", "document-3"]
-    assert content["counts"]["errors"][0].startswith("document-2: ")
+    (failed,) = {1, 2, 3} - {int(name[9]) for name in list_results(tmp_path / "out")}
+    assert content["counts"]["errors"][0].startswith(f"document-{failed}: ")
+
+
+# ---- the order of the numbers ---------------------------------------------------------------
+
+STUDENTS = [f"{surname}_Amina" for surname in ("Ahl", "Berg", "Dahl", "Ek", "Falk", "Holm", "Lind",
+            "Moberg", "Norén", "Ohlin", "Palm", "Quist", "Rask", "Sjö", "Ström", "Wik")]  # fmt: skip
+
+
+def write_class(folder: Path) -> Path:
+    """A text of each student, which says whose it is."""
+    folder.mkdir()
+    for at, name in enumerate(STUDENTS):
+        (folder / f"{name}.txt").write_text(f"Hej! Det regnar {at} gånger.\n", "utf-8")
+    return folder
+
+
+def read_order(out: Path) -> list[int]:
+    """Which student each number is, from the first number on."""
+    found = (path.read_text("utf-8") for path in sorted(out.glob("document-*.txt")))
+    return [int(text.split()[-2]) for text in found]
+
+
+@pytest.mark.parametrize("secret", ["none", "key", "seed"])
+def test_numbers_are_not_in_the_order_of_names_and_stay(
+    tmp_path: Path, data: Path, secret: str
+) -> None:
+    folder = write_class(tmp_path / "class")
+    (tmp_path / "a.key").write_text(bytes(range(7, 39)).hex(), "ascii")
+    options = {"none": [], "key": ["--key-file", tmp_path / "a.key"], "seed": ["--seed", "7"]}
+
+    def number(out: Path) -> list[int]:
+        done = pseudonymize(folder, "-o", out, *options[secret], **under(tmp_path, data))
+        assert done.returncode == 0, done.stderr
+        written = sorted(out.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+        assert written == sorted(written)  # neither is the order in which they were written
+        return read_order(out)
+
+    order = number(tmp_path / "out")
+    assert sorted(order) == list(range(len(STUDENTS)))
+    assert order != sorted(order) and order != sorted(order, reverse=True)
+    assert number(tmp_path / "again") == order
+
+
+def test_another_key_gives_another_order() -> None:
+    orders = {
+        tuple(sort_secretly(STUDENTS, str, choose_order_secret(key=bytes([at]) * 32)))
+        for at in range(9)
+    }
+    assert len(orders) == 9
+
+
+def test_the_secret_of_a_machine_is_private_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TACKNAMN_CACHE", str(tmp_path / "cache"))
+    secret = choose_order_secret()
+    assert choose_order_secret() == secret and len(secret) == 32
+    (file,) = (tmp_path / "cache").iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.write_bytes(b"short")
+    assert choose_order_secret() != choose_order_secret()
+
+
+def test_the_table_says_which_is_which(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in" / "lines.jsonl").write_text(
+        "".join(f"{json.dumps(line)}\n" for line in LINES), "utf-8"
+    )
+    table = tmp_path / "table.tsv"
+    done = run(tmp_path / "in", "-o", tmp_path / "out", "--table", table)
+    assert done.returncode == 0, done.stderr
+    rows = [line.split("\t") for line in table.read_text("utf-8").splitlines()]
+    files = {row[1]: row[2] for row in rows if row[0] == "file"}
+    assert set(files) == {*(f"Karin Berg/{name}.txt" for name in NAMED), "lines.jsonl"}
+    assert sorted(files.values()) == ["document-1", "document-2", "document-3"]
+    lines = {row[1]: row[2] for row in rows if row[0] == "document"}
+    number = files["lines.jsonl"]
+    assert lines == {
+        "lines.jsonl: essay-1": f"{number}: document-1",
+        "lines.jsonl: amina lind": f"{number}: document-2",
+        "lines.jsonl: 3": f"{number}: document-3",
+    }
 
 
 PERSONS = [

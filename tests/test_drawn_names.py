@@ -30,19 +30,46 @@ PLACES: dict[tuple[str, Label], dict[str, tuple[str, ...]]] = {
     ("IT", Label.COUNTRY): {"Italien": SWEDISH, "Italy": ENGLISH},
     ("NU", Label.COUNTRY): {"Niue": ()},
     ("SE", Label.COUNTRY): {"Sverige": SWEDISH, "Sweden": ENGLISH},
+    ("FR", Label.CITY): {"Lyon": BOTH, "Nice": BOTH},
+    ("FR", Label.COUNTRY): {"Frankrike": SWEDISH, "France": ENGLISH},
+    ("ES", Label.CITY): {"Madrid": BOTH, "Malaga": BOTH},
+    ("ES", Label.COUNTRY): {"Spanien": SWEDISH, "Spain": ENGLISH},
+    ("PL", Label.CITY): {"Lodz": BOTH, "Poznan": BOTH},
+    ("PL", Label.COUNTRY): {"Polen": SWEDISH, "Poland": ENGLISH},
     ("IT", Label.REGION): {
         "Toscana": SWEDISH, "Tuscany": ENGLISH, "Umbrien": SWEDISH, "Umbria": ENGLISH,
-        "Southern Region": (),
+        "Sicilien": SWEDISH, "Sicily": ENGLISH, "Lombardiet": SWEDISH, "Lombardy": ENGLISH,
+        "Kalabrien": SWEDISH, "Calabria": ENGLISH, "Southern Region": (),
     },
+    ("GB", Label.REGION): {"Wales": BOTH, "England": BOTH, "Skottland": SWEDISH},
     ("DK", Label.REGION): {"Capital Region": ()},
-    ("", Label.REGION): {"Baltikum": SWEDISH, "Nordafrika": SWEDISH, "Sydasien": SWEDISH},
+    ("", Label.REGION): {
+        "Baltikum": SWEDISH, "Nordafrika": SWEDISH, "Sydasien": SWEDISH, "Balkan": SWEDISH,
+        "Karibien": SWEDISH,
+    },
 }  # fmt: skip
 """Places by country and label, each with the languages in which it is drawn. The first two of a list
 are two names of one place where only one of them is Swedish."""
 PLACE_LABELS = (Label.CITY, Label.COUNTRY, Label.REGION)
 NAMES: dict[Label, dict[str, tuple[str, ...]]] = {
-    Label.FIRSTNAME_FEMALE: {"Anna": (), "Karin": (), "Mary": ENGLISH, "Susan": ENGLISH},
-    Label.SURNAME: {"Ek": (), "Alm": (), "Smith": ENGLISH, "Jones": ENGLISH},
+    Label.FIRSTNAME_FEMALE: {
+        "Anna": (),
+        "Karin": (),
+        "Britta": (),
+        "Ingrid": (),
+        "Ulrika": (),
+        "Mary": ENGLISH,
+        "Susan": ENGLISH,
+    },
+    Label.SURNAME: {
+        "Ek": (),
+        "Alm": (),
+        "Berg": (),
+        "Holmgren": (),
+        "Sjöstrand": (),
+        "Smith": ENGLISH,
+        "Jones": ENGLISH,
+    },
 }
 
 
@@ -94,23 +121,27 @@ def draw(lexicon: Lexicon, language: str, label: Label, base: str, country: str 
         ("en", Label.CITY, "Odense", "DK", {"Copenhagen", "Aarhus"}),
         ("en", Label.CITY, "Uppsala", "SE", {"Stockholm", "Malmö"}),
         ("en", Label.CITY, "Xby", "", {"London", "Leeds"}),
-        ("sv", Label.COUNTRY, "Danmark", "DK", {"Storbritannien", "Italien"}),
-        ("en", Label.COUNTRY, "Denmark", "DK", {"United Kingdom", "Italy"}),
-        ("sv", Label.REGION, "Southern Region", "IT", {"Toscana", "Umbrien"}),
-        ("en", Label.REGION, "Southern Region", "IT", {"Tuscany", "Umbria"}),
+        ("sv", Label.COUNTRY, "Danmark", "DK",
+         {"Storbritannien", "Italien", "Frankrike", "Spanien", "Polen"}),
+        ("en", Label.COUNTRY, "Denmark", "DK",
+         {"United Kingdom", "Italy", "France", "Spain", "Poland"}),
+        ("sv", Label.REGION, "Southern Region", "IT",
+         {"Toscana", "Umbrien", "Sicilien", "Lombardiet", "Kalabrien"}),
+        ("en", Label.REGION, "Southern Region", "IT",
+         {"Tuscany", "Umbria", "Sicily", "Lombardy", "Calabria"}),
         ("sv", Label.REGION, "Capital Region", "DK", {"A-region"}),
-        ("sv", Label.REGION, "Baltikum", "", {"Nordafrika", "Sydasien"}),
+        ("sv", Label.REGION, "Wales", "GB", {"A-region"}),  # three are too few to choose from
+        ("sv", Label.REGION, "Baltikum", "", {"Nordafrika", "Sydasien", "Balkan", "Karibien"}),
         ("en", Label.FIRSTNAME_FEMALE, "Grace", "", {"Mary", "Susan"}),
         ("en", Label.SURNAME, "Ek", "", {"Smith", "Jones"}),
     ],
-)
+)  # fmt: skip
 def test_what_is_drawn_is_of_the_language_of_the_text(
     lexicon: Lexicon, language: str, label: Label, base: str, country: str, expected: set[str]
 ) -> None:
     top = draw(lexicon, language, label, base, country)
-    assert top <= expected | {base} | (
-        {"Anna", "Karin", "Alm"} if label not in PLACE_LABELS else set()
-    )
+    others = set() if label in PLACE_LABELS else {*NAMES[label]} - {base}
+    assert top <= expected | others
     assert top & expected
 
 

@@ -154,9 +154,21 @@ def test_marisa_reads_the_tries(lexicon: Lexicon, exported: Exported) -> None:
     )
     found = sorted(
         (key, loader.LABELS[label], count, rank, country.rstrip(b"\0"))
-        for key, (label, count, rank, country) in records.items()
+        for key, (label, count, rank, _, country) in records.items()
     )
     assert found == expected
+
+
+def test_records_of_several_labels_sort_by_mentions(lexicon: Lexicon, exported: Exported) -> None:
+    """Ranks count within one label: the only lake would come before the second name."""
+    records = load_module(exported("marisa") / "load_tries.py").load_trie("records")
+    found = sorted(records.items(), key=lambda item: -item[1][3])
+    mentions = {(e.key, e.label): e.mentions for e in lexicon.entries()}
+    best = max(mentions, key=lambda name: mentions[name])
+    assert found[0][0] == best[0]
+    assert [record[3] for _, record in found] == pytest.approx(
+        sorted((e.mentions for e in lexicon.entries()), reverse=True), rel=1e-6
+    )
 
 
 def test_a_forged_trie_is_refused(exported: Exported) -> None:

@@ -11,9 +11,8 @@ import pytest
 
 from tacknamn_builders.fetching.mirror import locate_in_mirror
 from tacknamn_builders.sources.profiles import load_profile
-from tacknamn_builders.sources.receipts import Receipt, ReceivedFile, write_receipt
 from tacknamn_builders.sources.source_table import DataSource, load_sources
-from tacknamn_builders.support.checksums import compute_sha256
+from tests.making import put_receipt
 from tests.timing import PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -63,13 +62,7 @@ def put_received(source: DataSource, raw: Path) -> None:
     """Put the miniature of a package where a fetch puts the package, with a receipt."""
     folder = raw / source.id / source.version
     shutil.copytree(RAW / source.id / source.version, folder)
-    facts = {"address": "a", "time": "t", "via": "package"}
-    files = {
-        path.name: ReceivedFile(sha256=compute_sha256(path), size=path.stat().st_size, **facts)
-        for path in folder.iterdir()
-    }
-    archive = ReceivedFile(sha256=source.sha256, size=1, **facts)
-    write_receipt(Receipt(source.id, source.version, files, archive), folder)
+    put_receipt(source, raw)
 
 
 def put_programs(folder: Path) -> None:

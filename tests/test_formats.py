@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +158,60 @@ def test_every_format_can_be_written(format: Format) -> None:
     assert format.name in ("review", "service", "tab") or "Ida" in told
     # The answer of the service has the original of the last word only.
     assert ("Elsa" in told) == (format.original and format.name != "service")
+
+
+NOTES = [
+    span(LETTER, "Elsa", "firstname_female", "Ida", 1, "OBS!")._replace(comment="hette Ebba"),
+    span(LETTER, "bor", "OBS!", "bor", 0)._replace(comment="rättat av Sixten"),
+    span(LETTER, "Lund", "city", "Umeå", 1, "Com!")._replace(comment="stavfel"),
+]
+"""Two internal notes, and one for the users of the corpus."""
+
+
+def noted_document() -> tuple[Document, InputDocument]:
+    noted = document(LETTER, *NOTES)
+    graph = replace(noted.graph, comment="skriven av Torvald")
+    return replace(noted, corrected=graph), InputDocument("1", LETTER, graph)
+
+
+@pytest.mark.parametrize(
+    "format",
+    [format for format in FORMATS.values() if not (format.original or format.needs_same)],
+    ids=lambda format: format.name,
+)
+def test_no_format_for_publication_has_internal_notes(format: Format) -> None:
+    told = written(format.name, [noted_document()]).decode("utf-8")
+    for word in ("OBS!", "Ebba", "Sixten", "Torvald"):
+        assert word not in told
+    if format.has_labels:
+        assert "Com!" in told and "stavfel" in told
+
+
+@pytest.mark.parametrize("format", ["xml", "jsonl", "svala", "portal"])
+def test_notes_stay_in_files_of_work(format: str) -> None:
+    told = written(format, [noted_document()], with_notes=True).decode("utf-8")
+    for word in ("OBS!", "Ebba", "Sixten", "Com!", "stavfel"):
+        assert word in told
+    assert ("Torvald" in told) == (format != "jsonl")  # which has no place for it
+
+
+def test_a_comment_on_an_internal_and_a_public_note_is_internal() -> None:
+    both = NOTES[2]._replace(affixes=("OBS!", "Com!"))
+    told = written("xml", [(document(LETTER, both), InputDocument("1", LETTER))]).decode("utf-8")
+    assert 'affixes="Com!"' in told and "comment" not in told and "OBS!" not in told
+
+
+def test_notes_that_are_left_out_are_told() -> None:
+    [warning] = load_writer("xml").warnings(noted_document()[0])
+    assert "--with-notes" in warning
+    assert load_writer("xml", with_notes=True).warnings(noted_document()[0]) == ()
+    assert load_writer("xml").warnings(document(LETTER, NOTES[2])) == ()
+
+
+def test_a_piece_replaced_with_a_note_alone_stays_replaced() -> None:
+    alone = span(LETTER, "Elsa", "OBS!", "Ida", 0)
+    told = written("xml", [(document(LETTER, alone), InputDocument("1", LETTER))]).decode("utf-8")
+    assert '<extra action="replace">Ida</extra> bor' in told
 
 
 def test_only_a_table_becomes_a_table() -> None:

@@ -58,8 +58,8 @@ def test_a_span_tells_all_that_is_known() -> None:
     noted = span(LETTER, "Elsa", "firstname_female", "Ida", 2, "gen", "OBS!")._replace(
         pool=50, comment="vem?"
     )
-    line = json.loads(written("jsonl", [(document(LETTER, noted), InputDocument("a.txt", LETTER))]))
-    assert line == {
+    pair = (document(LETTER, noted), InputDocument("a.txt", LETTER))
+    assert json.loads(written("jsonl", [pair], with_notes=True)) == {
         "id": "a.txt",
         "text": "Ida bor i Lund.",
         "spans": [

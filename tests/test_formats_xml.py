@@ -70,8 +70,8 @@ def test_any_text_can_be_content(text: str) -> None:
 
 @given(documents())
 def test_inline_tags_give_back_the_text_and_its_spans(pseudonymized: Document) -> None:
-    raw = written("xml", [(pseudonymized, InputDocument("essay 7", pseudonymized.original))])
-    [back] = read(raw, "xml")
+    pair = (pseudonymized, InputDocument("essay 7", pseudonymized.original))
+    [back] = read(written("xml", [pair], with_notes=True), "xml")
     assert (back.id, back.text) == ("essay 7", pseudonymized.text)
     spans = [
         (start, end, (span.label, *([str(span.number)] if span.number else ()), *span.affixes))
@@ -140,9 +140,8 @@ def test_notes_without_a_label_survive_inline() -> None:
         comment="who?", action=Action.MARK
     )
     graph = replace(build_graph(LETTER), comment="of <the> essay")
-    [back] = read(
-        written("xml", [(document(LETTER, noted), InputDocument("1", LETTER, graph))]), "xml"
-    )
+    pair = (document(LETTER, noted), InputDocument("1", LETTER, graph))
+    [back] = read(written("xml", [pair], with_notes=True), "xml")
     assert back.graph is not None
     assert back.graph.comment == "of <the> essay"
     assert [(span.labels, span.comment) for span in list_spans(back.graph)] == [

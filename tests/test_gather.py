@@ -20,13 +20,13 @@ from tacknamn_builders.records import (
     WordFrequency,
 )
 from tacknamn_builders.sources.profiles import BuildProfile
-from tacknamn_builders.sources.receipts import Receipt, ReceivedFile, write_receipt
 from tacknamn_builders.sources.source_table import DataSource, load_sources
 from tacknamn_builders.support.checksums import compute_sha256
-from tests.making import entry, gathered, profile, source
+from tests.making import entry, gathered, profile, put_receipt, source
 
 RAW = Path(__file__).parent / "raw"
 NAMES = load_sources()["svensktext-names"]
+NAMES = replace(NAMES, files=tuple(replace(file, sha256="") for file in NAMES.files))  # miniatures
 WOMEN = "tilltalsnamn-kvinnor.csv"
 
 
@@ -84,13 +84,13 @@ def fault(profile: BuildProfile, raw: Path) -> str:
 
 
 def test_a_source_that_shrank_below_its_bound_is_named(raw: Path) -> None:
-    message = fault(small(NAMES, bounded=True), raw)
+    message = fault(small(NAMES, bounded=True), received(raw))
     assert "10 records, 163,000 or more were expected" in message
     assert "sources.toml" in message
 
 
 def test_a_source_that_grew_is_only_warned_of(raw: Path, caplog: pytest.LogCaptureFixture) -> None:
-    assert read_sources(small(replace(NAMES, rows=(1, 3)), bounded=True), raw).records
+    assert read_sources(small(replace(NAMES, rows=(1, 3)), bounded=True), received(raw)).records
     assert "at most 3 were expected" in caplog.text
 
 
@@ -129,20 +129,9 @@ def test_numbers_of_sources_do_not_move_when_one_is_skipped(raw: Path) -> None:
     assert set(rows.source.tolist()) == {1}
 
 
-def received(raw: Path) -> Path:
+def received(raw: Path, source: DataSource = NAMES) -> Path:
     """Write the receipt of what is there."""
-    folder = file_of(raw).parent
-    files = {
-        path.name: ReceivedFile(
-            address="a",
-            sha256=compute_sha256(path),
-            size=path.stat().st_size,
-            time="t",
-            via="https",
-        )
-        for path in folder.iterdir()
-    }
-    write_receipt(Receipt(NAMES.id, NAMES.version, files), folder)
+    put_receipt(source, raw)
     return raw
 
 
@@ -168,7 +157,30 @@ def test_a_file_that_the_receipt_does_not_have_is_named(raw: Path) -> None:
     assert "not the file that was received" in fault(small(NAMES), raw)
 
 
-def test_files_without_a_receipt_are_taken_as_they_are(raw: Path) -> None:
+def test_a_source_without_a_receipt_is_refused_as_a_changed_one_is(raw: Path) -> None:
+    """It was compiled, with any content, as the version and licence of the source table."""
+    message = fault(small(NAMES, bounded=True), raw)
+    assert f"{file_of(raw).parent} has no receipt" in message
+    assert f"tacknamn-build fetch {NAMES.id} --profile small" in message
+
+
+def test_a_receipt_of_another_checksum_than_the_table_says_is_refused(raw: Path) -> None:
+    pinned = replace(NAMES, sha256="0" * 64)
+    message = fault(small(pinned, bounded=True), received(raw))
+    assert "has other checksums than the source table" in message
+
+
+def test_files_are_compared_before_anything_is_read(raw: Path) -> None:
+    """A minute was spent on other sources before the changed one was found."""
+    changed = replace(NAMES, id="changed")
+    shutil.copytree(raw / NAMES.id, raw / "changed")
+    seen: list[str] = []
+    with pytest.raises(SourceError, match="source changed: .* has no receipt"):
+        read_sources(small(NAMES, changed, bounded=True), received(raw), seen.append)
+    assert not seen
+
+
+def test_miniatures_need_no_receipt(raw: Path) -> None:
     file_of(raw).write_text("name,persons\nAnna,5\n", "utf-8")
     assert read_sources(small(NAMES), raw).sums[NAMES.id][WOMEN] == compute_sha256(file_of(raw))
 

@@ -16,6 +16,7 @@ EXTRA_GROUPS = {
     "serve": {"Limits", "Network", "Originals"},
 }
 OTHER_MEANING = {
+    "--all": {"reveal": "records of a vault"},
     "--annotator": {
         "learn": "a name; for evaluate, a file",
         "pseudonymize": "chooses one of the input",

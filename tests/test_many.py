@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import pandas
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,6 +51,21 @@ def test_no_text_stays_no_text(pseudonymizer: Pseudonymizer) -> None:
     assert none is None
     assert empty is not None and empty.text == ""
     assert list(pseudonymizer.detect_many([None, ""])) == [None, []]
+
+
+def test_missing_values_of_a_series_are_no_texts(pseudonymizer: Pseudonymizer) -> None:
+    missing: list[Any] = [float("nan"), pandas.NA, pandas.NaT, None]
+    for column in (
+        pandas.Series([TEXTS[0], None, float("nan")]),
+        pandas.Series([TEXTS[0], None], dtype="string"),
+        pandas.Series([TEXTS[0], *missing], dtype=object),
+    ):
+        first, *others = pseudonymizer.many(column)
+        assert first is not None and first.original == TEXTS[0]
+        assert set(others) == {None}
+        assert list(pseudonymizer.detect_many(column))[1:] == [None] * len(others)
+    with pytest.raises(InputError, match=r"texts\[0\] must be str or None, not float"):
+        list(pseudonymizer.many([cast("str", 1.5)]))
 
 
 def test_the_name_distinguishes_documents(data: Path) -> None:

@@ -1,6 +1,7 @@
 """Names and patterns together, as functions: texts, tables, the masking tool's names for them."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +171,16 @@ def test_no_package_counts_twice() -> None:
 
 
 # ---- files -------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of POSIX")
+def test_a_masked_file_is_as_private_as_the_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("note.txt").write_text("Kim called.", "utf-8")
+    Path("note.txt").chmod(0o600)
+    assert mask_file("note.txt", [KIM]).stat().st_mode & 0o777 == 0o600
 
 
 def test_a_text_goes_to_a_file_beside_it(tmp_path: Path) -> None:

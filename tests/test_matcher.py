@@ -82,7 +82,9 @@ def test_an_exact_match_has_no_edits(matcher: Matcher) -> None:
 
 def test_no_repr_shows_the_text(matcher: Matcher) -> None:
     match = matcher.match("hemligt: Elena")[0]
-    assert repr(match) == f"Match(start=9, end=14, entry={match.entry})"
+    assert repr(match) == (
+        f"Match(start=9, end=14, length=5, label='firstname_female', entry={match.entry})"
+    )
     assert not any("hemligt" in show([match]) or "Elena" in show([match]) for show in (repr, str))
 
 

@@ -14,7 +14,10 @@ from tacknamn.replacement import number_replacements, sms_masks
 from tacknamn.replacement.number_replacements import (
     EMAIL_PSEUDONYM,
     URL_PSEUDONYM,
+    USERNAME_PSEUDONYM,
+    Chance,
     replace_age,
+    replace_age_to_90,
     replace_day,
     replace_digits,
     replace_house_number,
@@ -24,11 +27,13 @@ from tacknamn.replacement.number_replacements import (
     replace_number,
     replace_year,
 )
+from tacknamn.replacement.own_parts import get_part_size
 from tacknamn.replacement.sms_masks import mask_email, mask_numbers
 
 HERE = Path(__file__).parent / "cases"
 CASES = json.loads((HERE / "number_replacements.json").read_text(encoding="utf-8"))
-DRAWS = st.integers(min_value=0, max_value=1 << 64)
+NUMBERS = st.integers(min_value=0, max_value=1 << 512)
+CHANCES = st.builds(Chance, NUMBERS, NUMBERS)
 
 
 @pytest.mark.parametrize(
@@ -37,55 +42,81 @@ DRAWS = st.integers(min_value=0, max_value=1 << 64)
 def test_an_original_becomes_what_its_rule_says(case: dict[str, Any]) -> None:
     module = sms_masks if case["function"].startswith("mask_") else number_replacements
     function = getattr(module, case["function"])
-    draw = [case["draw"]] if "draw" in case else []
-    assert function(case["original"], *draw) == case["expect"]
+    chance = [Chance(case["draw"], 0)] if "draw" in case else []
+    assert function(case["original"], *chance) == case["expect"]
 
 
 def test_addresses_have_one_pseudonym_each() -> None:
     assert (EMAIL_PSEUDONYM, URL_PSEUDONYM) == ("email@dot.com", "url.com")
+    assert USERNAME_PSEUDONYM == "användare"
 
 
-@given(st.integers(0, 120), DRAWS)
-def test_an_age_stays_within_two_years(age: int, draw: int) -> None:
-    moved = int(replace_age(str(age), draw))
-    assert abs(moved - age) <= 2
+@given(st.integers(80, 120), CHANCES)
+def test_no_age_from_90_on_is_written(age: int, chance: Chance) -> None:
+    moved = replace_age_to_90(str(age), chance)
+    assert moved == "90+" or int(moved) < 90
+    assert age < 90 or moved == "90+"
+
+
+@given(st.integers(0, 120), CHANCES)
+def test_an_age_moves_by_one_or_two_years(age: int, chance: Chance) -> None:
+    moved = int(replace_age(str(age), chance))
+    assert 1 <= abs(moved - age) <= 2
     assert 0 < moved <= 120
 
 
-@given(st.integers(1000, 2999), DRAWS)
-def test_a_year_stays_within_two(year: int, draw: int) -> None:
-    assert abs(int(replace_year(str(year), draw)) - year) <= 2
+@given(st.integers(1000, 2999), CHANCES)
+def test_a_year_moves_by_one_or_two(year: int, chance: Chance) -> None:
+    assert 1 <= abs(int(replace_year(str(year), chance)) - year) <= 2
 
 
-@given(st.integers(1, 31), DRAWS)
-def test_a_day_is_one_that_every_month_has(day: int, draw: int) -> None:
-    assert 1 <= int(replace_day(str(day), draw)) <= 28
+@given(st.integers(0, 99), CHANCES)
+def test_a_cut_year_moves_by_one_or_two(year: int, chance: Chance) -> None:
+    moved = int(replace_year(f"{year:02}", chance))
+    assert (moved - year) % 100 in (1, 2, 98, 99)
+
+
+@given(st.integers(1, 31), CHANCES)
+def test_a_day_is_another_one_that_every_month_has(day: int, chance: Chance) -> None:
+    assert int(replace_day(str(day), chance)) in {*range(1, 29)} - {day}
 
 
 @pytest.mark.parametrize(
-    ("function", "originals", "size"),
+    ("function", "original", "others"),
     [
-        (replace_day, ("1", "12", "31"), 28),
-        (replace_month, ("1", "12"), 12),
-        (replace_month_name, ("januari", "mars"), 12),
-        (replace_house_number, ("1", "49", "212"), 50),
+        (replace_day, "1", 27),
+        (replace_day, "31", 28),
+        (replace_month, "12", 11),
+        (replace_month_name, "januari", 11),
+        (replace_month_name, "jan.", 11),
+        (replace_house_number, "49", 49),
+        (replace_house_number, "212", 50),
     ],
 )
-def test_the_original_changes_nothing_in_what_is_drawn(
-    function: Callable[[str, int], str], originals: tuple[str, ...], size: int
+def test_all_others_are_as_likely(
+    function: Callable[[str, Chance], str], original: str, others: int
 ) -> None:
-    drawn = [Counter(function(each, draw) for draw in range(2 * size)) for each in originals]
-    assert all(counts == drawn[0] for counts in drawn)
-    assert set(drawn[0].values()) == {2}
-    assert len(drawn[0]) == size
+    for text in (0, 1):  # the first and the second one of the part
+        runs = range(others * (others - 1))
+        drawn = Counter(function(original, Chance(run, text)) for run in runs)
+        assert len(drawn) == others
+        assert set(drawn.values()) == {others - 1}
+        assert original not in drawn
+
+
+@given(NUMBERS)
+def test_the_texts_of_a_run_show_a_part_of_the_numbers(run: int) -> None:
+    for function, size in ((replace_day, 28), (replace_month, 12), (replace_house_number, 50)):
+        drawn = Counter(function("3", Chance(run, text)) for text in range(60 * size))
+        assert len(drawn) == get_part_size(size)
 
 
 @pytest.mark.parametrize("function", [replace_age, replace_year])
-def test_all_five_numbers_around_an_original_are_as_likely(
-    function: Callable[[str, int], str],
+def test_all_four_numbers_around_an_original_are_as_likely(
+    function: Callable[[str, Chance], str],
 ) -> None:
-    drawn = Counter(int(function("30", draw)) for draw in range(50))
-    assert drawn == {number: 10 for number in range(28, 33)}
+    drawn = Counter(int(function("30", Chance(run, 0))) for run in range(40))
+    assert drawn == {number: 10 for number in (28, 29, 31, 32)}
 
 
 @given(st.text())

@@ -191,7 +191,7 @@ WRONG_CHANGES = [
     ({"city": "zero"}, "choose keep, mark, [Text], draw, letter, initial, A, stars"),
     ({"surname": "mask_number"}, "surname: mask_number is for account_nr"),
     ({"weekday": "zero"}, "weekday: zero is for account_nr"),
-    ({"username": "zero"}, "choose keep, mark, [Text], letter, A, mask_number, stars"),
+    ({"username": "zero"}, "choose keep, mark, [Text], letter, A, username, mask_number, stars"),
     ({"phone_nr": "initial"}, "phone_nr: initial is for area, city"),
     ({"city": "placeholder"}, "no policy 'placeholder'"),
     ({"city": "zero:city"}, "no policy 'zero:city'"),

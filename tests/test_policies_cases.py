@@ -105,7 +105,7 @@ def profile_of(case: dict[str, Any]) -> Profile:
 
 
 def pseudonymizer_of(case: dict[str, Any], lexicon: Lexicon) -> Pseudonymizer:
-    key = bytes(range(4, 36))  # with this key, no small list gives an original by chance
+    key = bytes(range(4, 36))
     return Pseudonymizer(lexicon, profile_of(case), key=key, language=case.get("language", ""))
 
 

@@ -5,12 +5,14 @@ import os
 import re
 import signal
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tacknamn.batch.ledger import Ledger
 from tacknamn.formats.registry import FORMATS
 from tacknamn.replacement.keys import read_key, write_key
 from tacknamn.vault.vault import Vault
@@ -132,6 +134,36 @@ def test_a_second_run_does_only_what_is_new(run: Run, essays: Path) -> None:
     assert b"8 files done before" in run(essays, "-o", out, "--seed", "8").stderr
 
 
+NOON = 1_790_000_000
+"""A time in whole seconds, as ``touch -d`` and many file systems have it."""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows does not say when a time was set")
+def test_a_changed_text_of_the_same_size_and_time_is_new(run: Run, essays: Path) -> None:
+    text, out = essays / "0.txt", essays.parent / "out"
+    for name in ("Amina", "Karin", "Greta"):
+        with text.open("r+b") as file:  # the same file, as rsync --inplace writes it
+            file.write(f"Hej {name}, {name} heter du!\n".encode())
+        os.utime(text, (NOON, NOON))
+        assert b"1 document," in run(text, "-o", out, "--seed", "7").stderr
+    assert b"1 file done before" in run(text, "-o", out, "--seed", "7").stderr
+    (out / "0_pseudonymized.txt").chmod(0o600)
+    assert b"1 file done before" in run(text, "-o", out, "--seed", "7").stderr
+
+
+def test_what_has_whole_seconds_is_not_noted_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TACKNAMN_CACHE", str(tmp_path / "cache"))
+    output = tmp_path / "out.txt"
+    output.write_text("x", "utf-8")
+    now = time.time_ns() // 10**9 * 10**9
+    for age, is_noted in ((0, False), (1, False), (60, True)):
+        ledger, then = Ledger(b"settings"), now - age * 10**9
+        ledger.add(tmp_path, (1, then, 7, then), output)
+        assert ledger.has(tmp_path, (1, then, 7, then), output) is is_noted
+
+
 def test_a_profile_of_ones_own_that_changed_is_another_one(run: Run, essays: Path) -> None:
     profile = essays.parent / "own.toml"
     text = 'format = 1\ndescription = "Own"\nothers = "{}"\nfinders = ["lists"]\n'
@@ -152,6 +184,40 @@ def test_a_corpus_without_seed_is_never_half_of_one_run(run: Run, essays: Path) 
         for path in (essays.parent / "out").rglob("*.txt")
     }
     assert len(names) == 1 and names != {"Amina"}
+
+
+def test_results_of_two_secrets_never_stand_side_by_side(run: Run, essays: Path) -> None:
+    """Without a key, a name becomes another one in each run: what is left would be of two runs."""
+    again = (essays, "-o", essays.parent / "out")
+    run(*again)
+    assert b"7 files done before" in run(*again).stderr
+    (essays / "0.txt").write_text("Amina\n", "utf-8")
+    done = run(*again)
+    assert b"done 6 of 7 files, which are done anew" in done.stderr
+    assert b"7 documents" in done.stderr and b"done before" not in done.stderr
+    assert b"7 files done before" in run(*again).stderr
+    kept = run(*again, "--seed", "7")
+    (essays / "0.txt").write_text("Karin\n", "utf-8")
+    kept = run(*again, "--seed", "7")
+    assert b"6 files done before" in kept.stderr and b"anew" not in kept.stderr
+
+
+def test_an_interrupted_run_without_a_key_is_not_taken_for_a_whole_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a first run did and a second one did not do anew is forgotten."""
+    monkeypatch.setenv("TACKNAMN_CACHE", str(tmp_path / "cache"))
+    outputs = [tmp_path / f"{number}.txt" for number in range(3)]
+    stamp = (1, 2, 3, 4)
+    for output in outputs:
+        output.write_text("x", "utf-8")
+        Ledger(b"s").add(tmp_path, stamp, output)
+    second = Ledger(b"s")
+    for output in outputs:
+        second.forget(tmp_path, stamp, output)
+    second.add(tmp_path, stamp, outputs[0])
+    third = Ledger(b"s")
+    assert [third.has(tmp_path, stamp, output) for output in outputs] == [True, False, False]
 
 
 def test_patterns_that_no_shell_resolved_are(run: Run, essays: Path) -> None:
@@ -296,6 +362,21 @@ def test_an_annotated_graph_keeps_its_corrections(run: Run, essays: Path) -> Non
     path.write_text(json.dumps(graph), "utf-8")
     again = json.loads(run(path, "--seed", "8", "-q").stdout)
     assert ["firstname_unknown", "9"] in [one["labels"] for one in again["edges"].values()]
+
+
+def test_internal_notes_are_published_only_on_demand(run: Run, essays: Path) -> None:
+    graph = json.loads(run(essays / "0.txt", "--format", "svala", "--seed", "7").stdout)
+    edge = next(edge for edge in graph["edges"].values() if edge["labels"])
+    edge["labels"], edge["comment"] = [*edge["labels"], "OBS!"], "egentligen Ebba"
+    path = essays.parent / "noted.json"
+    path.write_text(json.dumps(graph), "utf-8")
+    for format in ("xml", "jsonl"):
+        published = run(path, "--format", format)
+        assert b"Ebba" not in published.stdout and b"OBS!" not in published.stdout
+        assert b"--with-notes" in published.stderr
+        kept = run(path, "--format", format, "--with-notes")
+        assert b"egentligen Ebba" in kept.stdout
+    assert b"egentligen Ebba" in run(path).stdout
 
 
 def test_explanations_go_beside_the_text_and_into_the_page(run: Run) -> None:

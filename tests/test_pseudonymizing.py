@@ -5,12 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacknamn import Lexicon, Pseudonymizer
+from tacknamn import Lexicon, Matcher, Pseudonymizer
 from tacknamn.detection.entities import unify_misspellings
 from tacknamn.errors import InputError
 from tacknamn.pipeline.document import Document
@@ -94,9 +95,19 @@ def test_the_same_seed_gives_the_same_text(lexicon: Lexicon, text: str) -> None:
 def test_each_label_counts_from_one(swell: Pseudonymizer) -> None:
     numbers = [(label, number) for _, label, number in told(swell(TEXT))]
     assert numbers == [
-        ("firstname_female", 1), ("city", 1), ("fam", 1), ("firstname_male", 1), ("place", 1),
+        ("firstname_female", 1), ("city", 1), ("fam", 1), ("firstname_male", 2), ("place", 1),
         ("street_nr", 1), ("city", 2), ("firstname_female", 1), ("phone_nr", 1),
-        ("firstname_male", 1), ("fam", 2), ("prof", 1),
+        ("firstname_male", 2), ("fam", 2), ("prof", 1),
+    ]  # fmt: skip
+
+
+def test_first_names_have_one_sequence(lexicon: Lexicon) -> None:
+    """As in the picture of the guidelines: Alice is 1 and Bob is 2."""
+    english = Pseudonymizer(lexicon, seed=7, language="en")
+    document = english("Sara and Erik met Kim Ek. Sara's wallet was stolen. Lena Holm saw it.")
+    assert [(label, number) for _, label, number in told(document)] == [
+        ("firstname_female", 1), ("firstname_male", 2), ("firstname_unknown", 3), ("surname", 1),
+        ("firstname_female", 1), ("firstname_female", 4), ("surname", 2),
     ]  # fmt: skip
 
 
@@ -331,6 +342,12 @@ def test_nothing_tells_the_text_by_accident(swell: Pseudonymizer) -> None:
         ({"policies": {"citty": "keep"}}, "city"),
         ({"policies": {"city": "kep"}}, "keep"),
         ({"seed": 1, "key": bytes(32)}, "seed and a key"),
+        ({"seed": "a"}, "seed must be a whole number, not str"),
+        ({"profile": None}, "a name, a Path or a Profile, not NoneType"),
+        ({"policies": ["city"]}, "policies must be a dict of labels, not list"),
+        ({"thresholds": {"surname": "x"}}, "must be a number, such as 0.9, not str"),
+        ({"language": 5}, "language must be a string"),
+        ({"lang": "en"}, "there is no argument 'lang'; did you mean language?"),
     ],
 )
 def test_wrong_arguments_are_told_with_what_there_is(
@@ -338,6 +355,43 @@ def test_wrong_arguments_are_told_with_what_there_is(
 ) -> None:
     with pytest.raises(InputError, match=message):
         Pseudonymizer(lexicon, **arguments)  # type: ignore[arg-type]
+
+
+def test_lists_must_be_opened_first() -> None:
+    for kind in (Pseudonymizer, Matcher):
+        with pytest.raises(InputError, match=r"such as Lexicon\.open\(\), not str"):
+            kind("build/default")  # type: ignore[arg-type]
+
+
+UNCHECKED_MATCHER: Any = Matcher
+UNCHECKED_LEXICON: Any = Lexicon
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda it: it(None),
+        lambda it: it(b"Anna"),
+        lambda it: it("Anna", name=5),
+        lambda it: it.detect(None),
+        lambda it: list(it.detect_many(None)),
+        lambda it: list(it.detect_many([5])),
+        lambda it: it.again("Anna"),
+        lambda it: it.with_labels(None, []),
+        lambda it: it.with_labels("Anna", [(0, 4, "surname")]),
+        lambda it: UNCHECKED_MATCHER(it.lexicon, labels="city"),
+        lambda it: UNCHECKED_MATCHER(it.lexicon, labels=5),
+        lambda it: UNCHECKED_MATCHER(it.lexicon).match(None),
+        lambda it: UNCHECKED_MATCHER(it.lexicon).match_many(None),
+        lambda it: UNCHECKED_LEXICON.open(5),
+    ],
+)
+def test_what_is_not_a_text_is_an_error_that_quotes_nothing(
+    swell: Pseudonymizer, call: Callable[[Any], object]
+) -> None:
+    with pytest.raises(InputError, match=r"must be .*, not \w+") as caught:
+        call(swell)
+    assert "Anna" not in str(caught.value)
 
 
 def test_policies_may_be_changed(lexicon: Lexicon) -> None:

@@ -134,8 +134,6 @@ def pick_slowly(sampler: Sampler, pseudonym: Pseudonym, mention: Mention) -> lis
     for _ in range(TRIES):
         number, place = divmod(number, len(tier.names))
         picked.append(tier.names[place])
-    if tier.is_small:
-        return picked
     spellings = {folded} if mention.affixes else {folded, fold(mention.text)}
     return [name for name in picked if not any(is_similar(name.folded, each) for each in spellings)]
 

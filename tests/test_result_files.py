@@ -1,5 +1,7 @@
 """Results that hold originals, what killed runs leave behind, pipes, devices, and links."""
 
+import gzip
+import json
 import os
 import signal
 import subprocess
@@ -8,6 +10,8 @@ import threading
 import time
 from pathlib import Path
 
+import pyarrow.feather
+import pyarrow.parquet
 import pytest
 
 from tacknamn.errors import InputError
@@ -16,7 +20,7 @@ from tacknamn.support.atomic_files import WholeFile, write_whole
 from tacknamn.support.hidden_files import remove_leftovers
 from tacknamn.support.special_files import open_stream, refuse_special_file
 from tests import forks
-from tests.running_command import ESSAY, PROGRAMS, made_bundle, pseudonymize, under
+from tests.running_command import ESSAY, PROGRAMS, command, made_bundle, pseudonymize, under
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes, pipes and links of POSIX")
 LEFT = ".tacknamn-0123456789abcdef.tmp"
@@ -64,13 +68,80 @@ def test_results_with_originals_are_as_private_as_the_input(
     assert mode_of(result) == wanted
 
 
-def test_results_without_originals_have_the_usual_mode(
+@pytest.mark.parametrize(("given", "wanted"), [(0o600, "600"), (0o640, "640"), (0o666, "644")])
+@pytest.mark.parametrize(
+    "name", ["a.csv", "a.jsonl", "a.csv.gz", "a.parquet", "a.arrow", "a.jsonl a.parquet"]
+)
+def test_a_private_table_stays_private(
+    tmp_path: Path, data: Path, name: str, given: int, wanted: str
+) -> None:
+    source, _, result = name.partition(" ")
+    table = write_table(tmp_path / source)
+    table.chmod(given)
+    out, report = tmp_path / "new" / "out" / (result or source), tmp_path / "report.json"
+    columns = () if source.endswith(".jsonl") else ("--column", "text")
+    before = os.umask(0o022)
+    try:
+        done = run(tmp_path, data, table, *columns, "-o", out, "--report", report)
+    finally:
+        os.umask(before)
+    assert done.returncode == 0, done.stderr
+    assert (mode_of(out), mode_of(report)) == (wanted, wanted)
+
+
+def test_results_of_a_private_folder_are_in_a_private_folder(
     tmp_path: Path, data: Path, essay: Path
 ) -> None:
-    essay.chmod(0o600)
-    assert run(tmp_path, data, essay, "-o", tmp_path / "out").returncode == 0
-    (tmp_path / "usual").touch()
-    assert mode_of(tmp_path / "out" / "a_pseudonymized.txt") == mode_of(tmp_path / "usual")
+    (tmp_path / "in").mkdir(mode=0o700)
+    essay.rename(tmp_path / "in" / "a.txt")
+    for number in (1, 2):
+        (tmp_path / "in" / f"{number}.txt").write_text(ESSAY, "utf-8")
+    (tmp_path / "in" / "1.txt").chmod(0o600)
+    arguments = (tmp_path / "in", "-o", tmp_path / "new" / "out", "--format", "html")
+    assert run(tmp_path, data, *arguments).returncode == 0
+    assert {mode_of(path) for path in tmp_path.glob("new/**") if path.is_dir()} == {"700"}
+    out = tmp_path / "new" / "out"
+    assert mode_of(out / "index.html") == mode_of(out / "1_pseudonymized.html") == "600"
+
+
+def test_a_private_table_on_standard_input_stays_private(tmp_path: Path, data: Path) -> None:
+    table = write_table(tmp_path / "a.jsonl")
+    table.chmod(0o600)
+    words = command("pseudonymize", "--from", "jsonl", "-o", tmp_path / "out.jsonl")
+    with table.open("rb") as stream:
+        subprocess.run(words, check=True, stdin=stream, env=under(tmp_path, data))
+    assert mode_of(tmp_path / "out.jsonl") == "600"
+
+
+def test_who_is_not_in_the_group_of_the_input_may_not_read_the_result(
+    tmp_path: Path, essay: Path
+) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root may change groups")
+    os.chown(essay, -1, 12345)
+    for given, wanted in ((0o640, "600"), (0o644, "644"), (0o660, "600")):
+        essay.chmod(given)
+        before = os.umask(0o022)
+        try:
+            write_whole(tmp_path / "b", "x", like=[essay])
+        finally:
+            os.umask(before)
+        assert mode_of(tmp_path / "b") == wanted
+
+
+def write_table(path: Path) -> Path:
+    """A table of one row, in the format of its name."""
+    row = {"id": "1", "name": "Petra Alm", "text": "Amina bor i Göteborg."}
+    if path.name.startswith("a.csv"):
+        text = f"{','.join(row)}\n{','.join(row.values())}\n".encode()
+        path.write_bytes(gzip.compress(text) if path.suffix == ".gz" else text)
+    elif path.suffix == ".jsonl":
+        path.write_text(f"{json.dumps(row)}\n", "utf-8")
+    elif path.suffix == ".parquet":
+        pyarrow.parquet.write_table(pyarrow.Table.from_pylist([row]), path)
+    else:
+        pyarrow.feather.write_feather(pyarrow.Table.from_pylist([row]), str(path))
+    return path
 
 
 def test_a_file_is_private_while_it_is_written(tmp_path: Path) -> None:
@@ -85,7 +156,7 @@ def test_the_umask_also_limits_files_with_originals(tmp_path: Path, essay: Path)
     essay.chmod(0o644)
     before = os.umask(0o077)
     try:
-        write_whole(tmp_path / "b", "x", like=essay)
+        write_whole(tmp_path / "b", "x", like=[essay], has_originals=True)
     finally:
         os.umask(before)
     assert mode_of(tmp_path / "b") == "600"

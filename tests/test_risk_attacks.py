@@ -89,7 +89,7 @@ def test_a_group_is_one_attack_in_several_settings() -> None:
     assert join_settings(group) == "sms (none, key)"
 
 
-@pytest.mark.parametrize("name", ["attack", "attack_mode", "attack_rule", "unchanged_by_chance"])
+@pytest.mark.parametrize("name", ["attack", "attack_mode", "attack_rule"])
 def test_the_report_defines_what_it_says_of_attacks(name: str) -> None:
     assert len(DEFINITIONS[name]) > 100
     assert COLUMNS[-1] == "reason"

@@ -87,13 +87,11 @@ def test_a_pseudonym_that_is_its_own_original_is_a_leak(matcher: Matcher) -> Non
     assert report.pseudonyms.unchanged.count == 1
 
 
-def test_an_original_that_a_small_pool_gave_by_chance_is_no_leak(matcher: Matcher) -> None:
+def test_an_original_of_a_small_pool_is_a_leak_too(matcher: Matcher) -> None:
     word = {"word": "Lund", "label": "city", "pool": 5, "original": "Lund"}
     report = assess([document(id, "Hon bor i Lund.", dict(word)) for id in "ab"], matcher)
-    assert not report.leaks
-    assert (report.pseudonyms.unchanged.count, report.pseudonyms.by_chance.count) == (0, 2)
-    large = assess([document("a", "Hon bor i Lund.", word | {"pool": 31})], matcher, Questions(k=1))
-    assert large.leaks
+    assert report.leaks
+    assert report.pseudonyms.unchanged.count == 2
 
 
 def test_the_report_lists_the_attacks_on_its_labels(matcher: Matcher) -> None:

@@ -25,6 +25,7 @@ from tacknamn.text.fold import fold
 from tests.sampling_lists import (
     CITIES,
     DISTINCT,
+    FAKES,
     MEN,
     NEUTRAL,
     STREETS,
@@ -84,7 +85,7 @@ def test_draws_for_originals_are_uniform_too(sixty: Lexicon, options: dict[str, 
 
 def test_weighted_draws_follow_the_counts(lexicon: Lexicon) -> None:
     counts = Counter(drawn(Sampler(lexicon, seed=2, weighted=True), DRAWS, "city"))
-    known = dict(list(CITIES["SE"].items())[:5])
+    known = CITIES["SE"]
     whole = sum(known.values())
     assert all(abs(counts[city] / DRAWS - known[city] / whole) < 0.01 for city in known)
 
@@ -93,7 +94,7 @@ def test_each_list_gives_its_own(lexicon: Lexicon) -> None:
     sampler = Sampler(lexicon, seed=1)
     for label, names in (
         ("firstname_female", WOMEN), ("firstname_male", MEN), ("firstname_unknown", NEUTRAL),
-        ("surname", SURNAMES), ("city", list(CITIES["SE"])[:5]),
+        ("surname", SURNAMES), ("city", list(CITIES["SE"])),
     ):  # fmt: skip
         assert set(drawn(sampler, 300, label)) == set(names)
 
@@ -105,7 +106,7 @@ def test_top_and_cities_change_how_many_are_drawn_from(lexicon: Lexicon) -> None
 
 
 def test_a_city_is_of_the_country_asked_for(lexicon: Lexicon) -> None:
-    danish = set(list(CITIES["DK"])[:5])
+    danish = set(CITIES["DK"]) - {"Odense"}
     for number in range(30):
         for country in ("DK", "dk", "Danmark", None):
             made = Sampler(lexicon, seed=number).draw("city", country, "Odense")
@@ -181,7 +182,7 @@ def test_names_without_the_end_of_a_genitive_need_no_look_up(
 def test_a_double_name_becomes_a_double_name(lexicon: Lexicon) -> None:
     for seed in range(20):
         made = Sampler(lexicon, seed=seed).draw("firstname_female", original="anna-karin")
-        assert made.text in ("anna-karin", "eva-lena", "ann-marie", "britt-marie")
+        assert made.text in ("eva-lena", "ann-marie", "britt-marie", "ulla-lena")
     made = Sampler(lexicon, seed=1).draw("firstname_male", original="Karl-Erik")
     assert made.base in MEN  # the list has no double ones
 
@@ -213,7 +214,7 @@ def test_placeholders_follow_capitals_of_long_words(lexicon: Lexicon) -> None:
 
 def test_styles_choose_where_places_come_from(lexicon: Lexicon) -> None:
     fake, svala, letters = (Sampler(lexicon, seed=1, style=s) for s in ("fake", "svala", "letters"))
-    assert set(drawn(fake, 60, "city")) == {"Almeboda", "Dimhamn", "Ekestrand"}
+    assert set(drawn(fake, 60, "city")) == {fake.form for fake in FAKES if fake.list == "city"}
     assert drawn(fake, 2, "city", country="DK") == ["A-stad", "B-stad"]
     assert set(drawn(svala, 60, "firstname_female")) == {"Anna", "Emma"}
     assert drawn(svala, 1, "country") == ["A-land"]

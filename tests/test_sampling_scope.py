@@ -22,6 +22,7 @@ from tests.sampling_lists import (
     CITIES,
     COUNTIES,
     DISTINCT,
+    FAKES,
     SHORT,
     SURNAMES,
     WOMEN,
@@ -92,7 +93,7 @@ def test_all_of_an_address_is_of_one_place(lexicon: Lexicon, seed: int) -> None:
     made = replaced(lexicon, case, seed)
     parts = {part: made[place] for part, place in case["address"].items()}
     city = parts["city"].base
-    assert city in list(CITIES["SE"])[:5]
+    assert city in CITIES["SE"]
     assert parts["street"].draw.parent == city
     assert parts["zip_code"].draw.parent == city
     assert parts["region"].base == COUNTIES[city]
@@ -117,7 +118,7 @@ def test_a_street_knows_a_city_that_the_caller_tells(lexicon: Lexicon) -> None:
 
 def test_a_street_without_a_city_is_a_made_up_one(lexicon: Lexicon) -> None:
     made = Sampler(lexicon, seed=1).scope().replace(mention("Storgatan", "place", "Storgatan"))
-    assert made.base in ("Flaskpostgatan", "Gnistregatan")
+    assert made.base in {fake.form for fake in FAKES if fake.list == "street"}
     assert made.draw.entry is None
 
 
@@ -128,7 +129,7 @@ def test_a_place_that_is_no_street_becomes_none(lexicon: Lexicon) -> None:
 
 @pytest.mark.parametrize(
     ("code", "zeros"),
-    [("123 45", "000 00"), ("12345", "00000"), ("SW1A 2AA", "AB0C 0DE"), ("A\u030a 1", "A 0")],
+    [("123 45", "000 00"), ("12345", "00000"), ("SW1A 2AA", "AB0C 0AB"), ("A\u030a 1", "A 0")],
 )
 def test_a_postal_code_without_a_city_is_zeros(lexicon: Lexicon, code: str, zeros: str) -> None:
     made = Sampler(lexicon, seed=1).scope().replace(mention(code, "zip_code", code))
@@ -156,7 +157,7 @@ def test_invented_towns_lie_in_no_region(lexicon: Lexicon) -> None:
     both = [mention("Lund", "city", "Lund"), mention("Skåne", "region", "Skåne")]
     scope = Sampler(lexicon, seed=1, style="fake").scope(both)
     city, region = (scope.replace(one).base for one in both)
-    assert city in ("Almeboda", "Dimhamn", "Ekestrand")
+    assert city in {fake.form for fake in FAKES if fake.list == "city"}
     assert region in ("Norrland", "Mellansverige")
     assert scope.warnings == ()
 

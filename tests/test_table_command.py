@@ -1,5 +1,6 @@
 """``tacknamn pseudonymize`` and ``detect`` with Parquet and Arrow: tables in, tables out."""
 
+import csv
 import json
 import os
 import signal
@@ -13,7 +14,17 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-from tacknamn import Lexicon, Pseudonymizer
+from tacknamn import InputError, Lexicon, Pseudonymizer
+from tacknamn.batch.table_parts import PartsFolder
+from tacknamn.formats.span_files import read_span_file
+from tacknamn.support.input_files import InputStream
+from tacknamn.vault.restoring import (
+    format_span_line,
+    group_originals,
+    read_span_lines,
+    restore_text,
+)
+from tacknamn.vault.vault import Vault
 from tests.reports import on_screen
 from tests.running_command import PROGRAMS, command, detect, pseudonymize, under
 from tests.timing import PATIENCE
@@ -42,6 +53,14 @@ def run(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         )
 
     return call
+
+
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """The rows of a result, as JSON Lines or as a table."""
+    if path.suffix == ".parquet":
+        found: list[dict[str, Any]] = pyarrow.parquet.read_table(path).to_pylist()
+        return found
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def make_table(rows: int = ROWS) -> Any:
@@ -157,6 +176,120 @@ def test_a_table_of_rows_is_the_same_as_documents_and_as_columns(run: Run, parqu
     assert [line["text"] for line in lines] == [text or "" for text in rows]
 
 
+CSV = (
+    "id,name,text,ward\n"
+    '7,Petra,"Amina Lind, bor i Göteborg",A\n'
+    "9,Berit,Det regnar.,B\n"
+    "12,Ylva,Hej Karin\n"
+)
+"""A table of invented persons; its last row is short."""
+
+
+@pytest.mark.parametrize("output", ["out.jsonl", "out.parquet"])
+def test_other_columns_of_a_csv_become_fields(run: Run, tmp_path: Path, output: str) -> None:
+    (tmp_path / "in.csv").write_text(CSV, "utf-8")
+    assert run("in.csv", "--column", "text", "-o", output).returncode == 0
+    rows = read_rows(Path(output))
+    assert [row["id"] for row in rows] == ["7", "9", "12"]
+    assert [row["name"] for row in rows] == ["Petra", "Berit", "Ylva"]
+    assert [row["ward"] for row in rows] == ["A", "B", None]
+    assert list(rows[0]) == ["id", "text", "spans", "name", "ward"]
+    run("in.csv", "--column", "text", "-o", "out.csv")
+    table = csv.DictReader(Path("out.csv").read_text("utf-8").splitlines())
+    assert [row["text"] for row in table] == [row["text"] for row in rows]
+
+
+def test_a_csv_without_ids_or_names_of_columns_has_numbers(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("Amina,x\nKarin,y\n", "utf-8")
+    done = run("in.csv", "--no-header", "--column", "1", "-o", "out.jsonl")
+    rows = read_rows(Path("out.jsonl"))
+    assert done.returncode == 0, done.stderr
+    assert [(row["id"], row["2"]) for row in rows] == [("1", "x"), ("2", "y")]
+
+
+@pytest.mark.parametrize("source", ["in.csv", "in.parquet"])
+@pytest.mark.parametrize("output", ["out.jsonl", "out.parquet"])
+def test_several_text_columns_stay_separate(
+    run: Run, tmp_path: Path, source: str, output: str
+) -> None:
+    rows = [
+        {"id": "a", "title": "Brev till Amina Lind", "note": "Amina bor i Göteborg.", "n": "1"},
+        {"id": "b", "title": "Hej", "note": "Karin ringde.", "n": "2"},
+    ]
+    if source == "in.csv":
+        with Path(source).open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+    else:
+        pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), source)
+    words = ("--column", "title", "--column", "note", "--format", Path(output).suffix[1:])
+    done = run(source, *words, "-o", output)
+    assert done.returncode == 0, done.stderr
+    made = read_rows(Path(output))
+    if (source, output) == ("in.parquet", "out.parquet"):
+        assert list(made[0]) == list(rows[0])
+        return
+    names = ["id", "title", "title_spans", "note", "note_spans", "n"]
+    assert list(made[0]) == names and [row["n"] for row in made] == ["1", "2"]
+    name = made[0]["title"].removeprefix("Brev till ").split()[0]
+    assert name != "Amina" and made[0]["note"].startswith(f"{name} bor i ")
+    for row in made:
+        for column in ("title", "note"):
+            found = [row[column][each["start"] : each["end"]] for each in row[f"{column}_spans"]]
+            assert all(found) and not {"Amina", "Lind", "Göteborg"}.intersection(found)
+    assert len(made[0]["title_spans"]) == len(made[0]["note_spans"]) == 2
+    if output == "out.jsonl":
+        with Path(output).open("rb") as stream:
+            (first, _) = read_span_file(InputStream(output, stream))
+        assert [first.text[span.start : span.end] for span in first.spans] == [
+            made[0][column][each["start"] : each["end"]]
+            for column in ("title", "note")
+            for each in made[0][f"{column}_spans"]
+        ]
+
+
+def test_a_cell_that_is_null_stays_null_beside_a_text(run: Run, tmp_path: Path) -> None:
+    table = pyarrow.table({"a": ["Amina", None, None], "b": [None, "Karin", None]})
+    pyarrow.parquet.write_table(table, tmp_path / "in.parquet")
+    words = ("in.parquet", "--column", "a", "--column", "b")
+    assert run(*words, "-o", "out.jsonl").returncode == 0
+    rows = read_rows(Path("out.jsonl"))
+    assert [(row["a"] is None, row["b"] is None) for row in rows] == [
+        (False, True), (True, False), (True, True),
+    ]  # fmt: skip
+    assert [row["a_spans"] is None for row in rows] == [False, True, True]
+
+
+def test_columns_whose_names_the_result_needs_are_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("note,text,id\nAmina,x,7\n", "utf-8")
+    done = run("in.csv", "--column", "note", "-o", "out.jsonl")
+    assert done.returncode == 2 and b"a column called 'text' is copied" in done.stderr
+    assert not Path("out.jsonl").exists()
+    (tmp_path / "in.csv").write_text("note,x,x\nAmina,1,2\n", "utf-8")
+    done = run("in.csv", "--column", "note", "-o", "out.jsonl")
+    assert done.returncode == 2 and b"two columns have the same name" in done.stderr
+
+
+def test_a_vault_restores_rows_by_their_ids(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(
+        "id,title,note\nx7,Brev till Amina,Amina Lind ringde\nx9,Hej,Hej Karin Berg\n", "utf-8"
+    )
+    columns = ("--column", "title", "--column", "note")
+    done = run("in.csv", *columns, "-o", "safe.jsonl", "--vault", "a.vault")
+    assert done.returncode == 0, done.stderr
+    originals = group_originals(Vault.open(Path("a.vault"), bytes.fromhex(KEY)))
+    with Path("safe.jsonl").open("rb") as stream:
+        lines = [
+            json.loads(format_span_line(fields, restore_text(row, originals).text, row.columns))
+            for row, fields in read_span_lines(InputStream("safe.jsonl", stream))
+        ]
+    assert lines == [
+        {"id": "x7", "title": "Brev till Amina", "note": "Amina Lind ringde"},
+        {"id": "x9", "title": "Hej", "note": "Hej Karin Berg"},
+    ]
+
+
 def test_detect_lists_rows(data: Path, parquet: Path, tmp_path: Path) -> None:
     done = detect(parquet, "--column", "text", given=b"", **under(tmp_path, data))
     first = done.stdout.decode().splitlines()[0].split("\t")
@@ -231,3 +364,73 @@ def test_another_setting_uses_no_old_part(run: Run, parquet: Path, tmp_path: Pat
     (folder / "00000000.arrows").write_bytes(b"of another run")
     assert run(parquet, "--column", "text", "-o", "out.parquet").returncode == 0
     assert not folder.exists()
+
+
+# ---- two runs to one output -----------------------------------------------------------------
+
+
+def test_another_run_to_the_same_output_is_refused(run: Run, parquet: Path, tmp_path: Path) -> None:
+    words = (parquet, "--column", "text", "-o", tmp_path / "out.parquet")
+    folder = PartsFolder(tmp_path / "out.parquet")
+    folder.hold()
+    part = folder.path / "00000000.arrows"
+    part.write_bytes(b"of the other run")
+    done = run(*words, "--force")
+    assert done.returncode == 2 and b"another run is writing" in done.stderr
+    assert done.stderr.count(b"out.parquet;") == 1 and b"No such file" not in done.stderr
+    assert part.read_bytes() == b"of the other run"
+    folder.release(keeps_parts=False)
+    assert run(*words).returncode == 0
+    assert [path.name for path in tmp_path.glob(".*.parts")] == []
+
+
+def test_two_runs_at_once_lose_nothing(run: Run, data: Path, tmp_path: Path) -> None:
+    path = tmp_path / "large.parquet"
+    pyarrow.parquet.write_table(make_table(3000), path, row_group_size=100)
+    whole = tmp_path / "whole.parquet"
+    assert run(path, "--column", "text", "-o", whole).returncode == 0
+    more = under(tmp_path, data, TACKNAMN_KEY=KEY)
+    for number in range(3):
+        out = tmp_path / f"{number}.parquet"
+        words = command("pseudonymize", path, "--column", "text", "-q", "-o", out)
+        runs = []
+        for _ in range(2):
+            runs.append(subprocess.Popen(words, env=more, stderr=subprocess.PIPE))
+            time.sleep(0.1 * number)
+        ends = [(each.communicate()[1], each.returncode) for each in runs]
+        assert 0 in [code for _, code in ends]
+        assert all(code == 0 or b"another run is writing" in said for said, code in ends)
+        assert out.read_bytes() == whole.read_bytes()
+    assert list(tmp_path.glob(".*.parts")) == []
+
+
+def test_a_lock_that_a_run_removed_is_made_anew(tmp_path: Path) -> None:
+    first, second = (PartsFolder(tmp_path / "out.parquet") for _ in range(2))
+    first.hold()
+    with pytest.raises(InputError, match=r"another run is writing .*out\.parquet"):
+        second.hold()
+    assert not second.is_held
+    first.release(keeps_parts=False)
+    second.hold()
+    assert second.is_held and second.path.is_dir()
+    second.release(keeps_parts=True)
+    assert not second.path.exists()
+
+
+# ---- without a key ----------------------------------------------------------------------------
+
+
+def test_without_a_key_a_run_starts_over(
+    run: Run, data: Path, parquet: Path, tmp_path: Path
+) -> None:
+    Path("in").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "in" / f"{name}.parquet").write_bytes(parquet.read_bytes())
+    words = ("in", "--column", "text", "-o", "out")
+    more = under(tmp_path, data)
+    assert b"60 documents" in pseudonymize(*words, **more).stderr
+    assert b"2 files done before" in pseudonymize(*words, **more).stderr
+    (tmp_path / "out" / "b_pseudonymized.parquet").unlink()
+    done = pseudonymize(*words, **more)
+    assert b"60 documents" in done.stderr and b"done 1 of 2 files, which are" in done.stderr
+    assert b"2 files done before" in pseudonymize(*words, **more).stderr

@@ -1,7 +1,7 @@
 """Print the requirements of an extra: ``python -m tools.extra_requirements dev``.
 
-To install the extra itself (``pip install '.[dev]'``) compiles the package again, which takes
-minutes. An extra may contain others: ``tacknamn[builders,vault]``.
+To install the extra itself (``pip install '.[dev]'``) installs the package again. An extra may contain
+others: ``tacknamn[builders,vault]``. With ``--build``, what is needed to build the package is printed.
 """
 
 import sys
@@ -28,8 +28,13 @@ def list_requirements(extras: Extras, extra: str) -> Iterator[str]:
 
 def main() -> None:
     """Print the requirements of the extra that the argument names, one a line."""
-    extras = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["optional-dependencies"]
-    sys.stdout.writelines(f"{each}\n" for each in list_requirements(extras, sys.argv[1]))
+    tables = tomllib.loads(PROJECT.read_text("utf-8"))
+    if sys.argv[1] == "--build":
+        requirements = iter(tables["build-system"]["requires"])
+    else:
+        extras = tables["project"]["optional-dependencies"]
+        requirements = list_requirements(extras, sys.argv[1])
+    sys.stdout.writelines(f"{each}\n" for each in requirements)
 
 
 if __name__ == "__main__":

@@ -84,7 +84,7 @@ def _run(frame: Any, settings: Mapping[str, Any]) -> tuple[float, int]:
     from pyspark.sql.functions import sum as add
     from pyspark.sql.functions import xxhash64
 
-    safe = pseudonymize(frame, "text", spans=None, check=False, **settings)
+    safe = pseudonymize(frame, "text", check=False, **settings)
     began = time.perf_counter()
     found = safe.select(add(xxhash64("id", "text").cast("decimal(38,0)"))).collect()[0][0]
     return time.perf_counter() - began, int(found)

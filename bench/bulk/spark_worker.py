@@ -129,7 +129,6 @@ def _prepare_tacknamn(folder: str, language: str) -> Process:
     return lambda frame: pseudonymize(
         frame,
         "text",
-        spans=None,
         lexicon=folder,
         key=EnvironmentKey(),
         language=language,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tacknamn.matching.semantics import Overlaps
     from tacknamn.pipeline.document import Document
     from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+    from tacknamn.records import Span
     from tacknamn.replacement.key_sources import EnvironmentKey
     from tacknamn.replacement.records import Draw, Mention, Pseudonym
     from tacknamn.replacement.sampler import Sampler
@@ -46,6 +47,7 @@ __all__ = [
     "Pseudonymizer",
     "Sampler",
     "SourceError",
+    "Span",
     "Spans",
     "__version__",
 ]
@@ -70,6 +72,7 @@ _HOMES = {
     "Pseudonymizer": "pipeline.pseudonymizer",
     "Sampler": "replacement.sampler",
     "SourceError": "errors",
+    "Span": "records",
     "Spans": "matching.matcher",
 }
 """The module of each public name. They are loaded when first asked for, because the commands

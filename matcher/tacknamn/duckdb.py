@@ -10,6 +10,7 @@ Each text is one document, identified by its content. To have several columns of
 ids or writers, pass a relation to :func:`tacknamn.arrow.pseudonymize`, whose result DuckDB reads.
 """
 
+from contextlib import suppress
 from typing import Any, Unpack
 
 from tacknamn.arrow import (
@@ -34,7 +35,7 @@ DETECTIONS = 'STRUCT("start" INTEGER, "end" INTEGER, label VARCHAR, score DOUBLE
 def register(
     connection: "duckdb.DuckDBPyConnection", **settings: Unpack[PseudonymizerSettings]
 ) -> None:
-    """Define ``tk_pseudonymize(text)`` and ``tk_detect(text)`` in a connection.
+    """Define ``tk_pseudonymize(text)`` and ``tk_detect(text)`` in a connection, or define them anew.
 
     NULL stays NULL. The threads of DuckDB share one pseudonymizer.
 
@@ -51,6 +52,8 @@ def register(
         return detect_array(texts, pseudonymizer)
 
     for function, type in ((tk_pseudonymize, "VARCHAR"), (tk_detect, DETECTIONS)):
+        with suppress(duckdb.InvalidInputException):  # it was not defined before
+            connection.remove_function(function.__name__)
         connection.create_function(
             function.__name__, function, ["VARCHAR"], type, type="arrow", null_handling="special"
         )

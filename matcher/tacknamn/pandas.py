@@ -6,11 +6,12 @@
     safe = frame.tacknamn.pseudonymize("note", key_file="corpus.key")
 
 Importing this module gives every data frame the accessor ``tacknamn``. Index, types and missing values
-(``None``, ``NaN``, ``NA``) stay as they are; a column of categories gets other categories.
+(``None``, ``NaN``, ``NA``) stay as they are; a column of categories gets other categories. Columns may
+have any names, as in pandas: strings, numbers, tuples of several levels.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Unpack
 
 from tacknamn.arrow import (
@@ -38,17 +39,17 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 def pseudonymize(
     frame: "pandas.DataFrame",
-    column: str | Sequence[str],
-    id_column: str | None = None,
+    column: Hashable | Sequence[Hashable],
+    id_column: Hashable = None,
     *,
     spans: str | None = None,
-    writer_column: str | None = None,
+    writer_column: Hashable = None,
     **settings: Unpack[PseudonymizerSettings],
 ) -> "pandas.DataFrame":
     """Return a frame with pseudonymized text columns. The given frame does not change.
 
     Args:
-        column: The name of the text column, or of several ones. The columns of a row are one
+        column: The name of the text column, or a list of several ones. The columns of a row are one
             document.
         id_column: The column that names the document of each row.
         spans: The name of a new column of spans, of the type :data:`tacknamn.arrow.SPANS`.
@@ -58,13 +59,19 @@ def pseudonymize(
     """
     pseudonymizer = open_pseudonymizer(settings)
     pseudonymizer.warn_of_inconsistency()
+    labels = list(column) if isinstance(column, (list, tuple)) else [column]
+    names = _name_columns([*labels, id_column, writer_column])
     table = TablePseudonymizer(
-        pseudonymizer, column, id_column, spans=spans, writer_column=writer_column
+        pseudonymizer,
+        [names[label] for label in labels],
+        names.get(id_column),
+        spans=spans,
+        writer_column=names.get(writer_column),
     )
-    result = table.pseudonymize_table(_make_table(frame, table.columns))
+    result = table.pseudonymize_table(_make_table(frame, table.columns, names))
     safe = frame.copy(deep=False)
-    for name in table.columns.texts:
-        safe[name] = _write_texts(frame[name], result[name].to_pylist())
+    for label in labels:
+        safe[label] = _write_texts(frame[label], result[names[label]].to_pylist())
     for name in table.columns.span_names:
         values = pandas.arrays.ArrowExtensionArray(result[name])
         safe[name] = pandas.Series(values, frame.index)
@@ -72,12 +79,13 @@ def pseudonymize(
 
 
 def detect(
-    frame: "pandas.DataFrame", column: str, **settings: Unpack[PseudonymizerSettings]
+    frame: "pandas.DataFrame", column: Hashable, **settings: Unpack[PseudonymizerSettings]
 ) -> "pandas.DataFrame":
     """Return a frame with a row for each detection in a text column: its place, label and score.
 
     The index is that of the row in which it was found, so that it can be joined with the texts."""
-    texts = _make_table(frame, TableColumns((column,), spans=None))[column]
+    names = _name_columns([column])
+    texts = _make_table(frame, TableColumns((names[column],)), names)[0]
     detected = detect_array(texts, open_pseudonymizer(settings))
     rows = pyarrow.compute.list_parent_indices(detected).to_numpy()
     fields = pyarrow.compute.list_flatten(detected)
@@ -93,11 +101,11 @@ class FrameAccessor:
 
     def pseudonymize(
         self,
-        column: str | Sequence[str],
-        id_column: str | None = None,
+        column: Hashable | Sequence[Hashable],
+        id_column: Hashable = None,
         *,
         spans: str | None = None,
-        writer_column: str | None = None,
+        writer_column: Hashable = None,
         **settings: Unpack[PseudonymizerSettings],
     ) -> "pandas.DataFrame":
         """Return a frame with pseudonymized text columns; see :func:`pseudonymize`."""
@@ -105,18 +113,44 @@ class FrameAccessor:
             self._frame, column, id_column, spans=spans, writer_column=writer_column, **settings
         )
 
-    def detect(self, column: str, **settings: Unpack[PseudonymizerSettings]) -> "pandas.DataFrame":
+    def detect(
+        self, column: Hashable, **settings: Unpack[PseudonymizerSettings]
+    ) -> "pandas.DataFrame":
         """Return a frame with a row for each detection; see :func:`detect`."""
         return detect(self._frame, column, **settings)
 
 
-def _make_table(frame: "pandas.DataFrame", columns: TableColumns) -> Any:
+def _name_columns(labels: Iterable[Hashable]) -> dict[Hashable, str]:
+    """Return the names of columns in Arrow, which are strings, by those in pandas."""
+    names: dict[Hashable, str] = {}
+    for label in labels:
+        if label is not None and label not in names:
+            name = str(label)
+            while name in names.values():  # 0 and "0" are two columns
+                name += "_"
+            names[label] = name
+    return names
+
+
+def _make_table(
+    frame: "pandas.DataFrame", columns: TableColumns, names: dict[Hashable, str]
+) -> Any:
     """Make a table of the columns to read."""
-    columns.check_names([name for name in frame.columns if isinstance(name, str)])
-    arrays = {name: pyarrow.array(_read_texts(frame[name]), _TEXT) for name in columns.texts}
+    chosen = set(names.values())
+    columns.check_names(
+        [
+            names.get(label, label)
+            for label in frame.columns
+            if label in names or (isinstance(label, str) and label not in chosen)
+        ]
+    )
+    labels = {name: label for label, name in names.items()}
+    arrays = {
+        name: pyarrow.array(_read_texts(frame[labels[name]]), _TEXT) for name in columns.texts
+    }
     for name in columns.ids:
         try:
-            arrays[name] = pyarrow.array(frame[name], from_pandas=True)
+            arrays[name] = pyarrow.array(frame[labels[name]], from_pandas=True)
         except pyarrow.ArrowException:  # its message quotes an id
             option = "id_column" if name == columns.id else "writer_column"
             raise InputError(

@@ -118,7 +118,8 @@ class Span(NamedTuple):
     end: int
     """The character after the last one."""
     label: str
-    """The category, by its name in the taxonomy or by the profile's own name for it."""
+    """The category, by its name in the taxonomy or by the profile's own name for it. The taxonomy has
+    more categories than the lists; a :class:`~tacknamn.labels.Label` is equal to its name."""
     replacement: str
     """What replaces it; the original itself if it is only marked."""
     number: int

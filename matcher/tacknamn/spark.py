@@ -54,7 +54,7 @@ def pseudonymize(
     column: str | Sequence[str],
     id_column: str | None = None,
     *,
-    spans: str | None = "spans",
+    spans: str | None = None,
     writer_column: str | None = None,
     check: bool = True,
     **settings: Unpack[PseudonymizerSettings],
@@ -65,7 +65,8 @@ def pseudonymize(
         column: The name of the text column, or of several ones. The columns of a row are one
             document.
         id_column: The column that names the document of each row.
-        spans: The name of the new column of spans; None for no such column.
+        spans: The name of a new column of spans, by their places in the new text; None for no such
+            column.
         writer_column: The column that says who wrote each row, with a key: each writer has
             replacements of their own.
         check: Whether to check the workers by a small job first (:func:`check_workers`).

@@ -24,9 +24,12 @@ from tacknamn.arrow import (
     pseudonymize,
     pseudonymize_array,
 )
+from tacknamn.arrow.spans import build_spans
 from tacknamn.formats.csv_files import WRITER, read
 from tacknamn.formats.records import ReadOptions
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
+from tacknamn.pipeline.joined_texts import cut_spans
+from tacknamn.records import Action, Span
 from tacknamn.support.input_files import InputStream
 from tests.bulk.tables import CITIES, FIRST_NAMES, KEY, SURNAMES, make_table, pseudonymize_singly
 
@@ -65,15 +68,14 @@ def list_spans(documents: list[Document | None]) -> list[list[dict[str, Any]] | 
         if document is None
         else [
             {
-                "start": span.start,
-                "end": span.end,
+                "start": start,
+                "end": end,
                 "label": span.label,
                 "number": span.number,
                 "replacement": span.replacement,
                 "action": str(span.action),
-                "score": span.found.probability if span.found else 1.0,
             }
-            for span in document.spans
+            for span, (start, end) in zip(document.spans, document.places, strict=True)
         ]
         for document in documents
     ]
@@ -96,7 +98,7 @@ def make_array(texts: list[str | None], type: Any) -> Any:
 @pytest.mark.parametrize("id_column", [None, "id"])
 def test_rows_are_those_of_single_calls(id_column: str | None, seeded: Pseudonymizer) -> None:
     table = make_table()
-    result = pseudonymize(table, "text", id_column, pseudonymizer=seeded).read_all()
+    result = pseudonymize(table, "text", id_column, spans="spans", pseudonymizer=seeded).read_all()
     ids = table["id"].to_pylist() if id_column else None
     expected = pseudonymize_singly(seeded, table["text"].to_pylist(), ids)
     result.validate(full=True)
@@ -125,14 +127,39 @@ def test_detections_are_those_of_single_calls(pseudonymizer: Pseudonymizer) -> N
     ]
 
 
-def test_positions_are_characters_of_the_original(pseudonymizer: Pseudonymizer) -> None:
-    text = "🐕🐕 hos Amina Lind i Göteborg"
-    (row,) = (
-        pseudonymize(pyarrow.table({"text": [text]}), "text", pseudonymizer=pseudonymizer)
-        .read_all()["spans"]
-        .to_pylist()
-    )
-    assert [text[span["start"] : span["end"]] for span in row] == ["Amina", "Lind", "Göteborg"]
+def test_results_have_no_spans_unless_they_are_asked_for(pseudonymizer: Pseudonymizer) -> None:
+    table = make_table(100)
+    result = pseudonymize(table, ["text"], "id", pseudonymizer=pseudonymizer).read_all()
+    assert result.schema == table.schema
+
+
+def test_places_are_characters_of_the_new_text(pseudonymizer: Pseudonymizer) -> None:
+    text = "🐕🐕 hos Amina Lind i Göteborg, Amina Lind och Karin"
+    table = pyarrow.table({"text": [text], "more": [text]})
+    settings: dict[str, Any] = {"spans": "spans", "pseudonymizer": pseudonymizer}
+    result = pseudonymize(table, ["text", "more"], **settings).read_all()
+    for name in ("text", "more"):
+        (new,), (spans,) = result[name].to_pylist(), result[f"{name}_spans"].to_pylist()
+        places = [new[span["start"] : span["end"]] for span in spans]
+        assert places == [span["replacement"] for span in spans]
+        assert len(places) == 6
+
+
+def test_spans_say_nothing_about_originals_that_became_the_same(data: Path) -> None:
+    mask = Pseudonymizer(Lexicon.open(data), profile="mask")
+    texts = [f"Jag heter {name} och bor här." for name in FIRST_NAMES]
+    table = pyarrow.table({"text": texts})
+    result = pseudonymize(table, "text", spans="spans", pseudonymizer=mask).read_all()
+    assert result["text"].unique().to_pylist() == ["Jag heter [Name] och bor här."]
+    assert len({str(spans) for spans in result["spans"].to_pylist()}) == 1
+
+
+def test_what_is_left_out_of_a_text_has_no_place_in_it() -> None:
+    found = [
+        Span(0, 5, "surname", "", 1, (), Action.REPLACE, None),
+        Span(6, 10, "city", "Växjö", 1, (), Action.REPLACE, None),
+    ]
+    assert [(span["start"], span["end"]) for span in build_spans([found])[0].as_py()] == [(1, 6)]
 
 
 @pytest.mark.parametrize("type", [*TYPES, *DICTIONARIES], ids=str)
@@ -168,7 +195,7 @@ def test_small_dictionaries_have_room_for_a_text_in_each_row(
 
 def test_a_column_without_any_text(pseudonymizer: Pseudonymizer) -> None:
     table = pyarrow.table({"text": pyarrow.nulls(3)})
-    result = pseudonymize(table, "text", pseudonymizer=pseudonymizer).read_all()
+    result = pseudonymize(table, "text", spans="spans", pseudonymizer=pseudonymizer).read_all()
     assert result.to_pydict() == {"text": [None] * 3, "spans": [None] * 3}
 
 
@@ -179,7 +206,9 @@ def test_tables_without_rows(batches: int, pseudonymizer: Pseudonymizer) -> None
         [pyarrow.RecordBatch.from_pylist([], schema)] * batches, schema
     )
     for column in ("text", ["text"]):
-        result = pseudonymize(table, column, "id", pseudonymizer=pseudonymizer).read_all()
+        result = pseudonymize(
+            table, column, "id", spans="spans", pseudonymizer=pseudonymizer
+        ).read_all()
         assert result.num_rows == 0
         assert result.schema == schema.append(pyarrow.field("spans", SPANS))
 
@@ -198,7 +227,7 @@ def test_long_texts_are_processed_a_few_at_a_time(pseudonymizer: Pseudonymizer) 
     long = pyarrow.table({"text": ["Det regnar. " * 100_000] * 8, "id": range(8)})
     batches = list(pseudonymize(long, "text", pseudonymizer=pseudonymizer))
     assert [batch.num_rows for batch in batches] == [3, 3, 2]
-    assert pyarrow.Table.from_batches(batches).drop_columns("spans").equals(long)
+    assert pyarrow.Table.from_batches(batches).equals(long)
 
 
 # ---- sources --------------------------------------------------------------------------------
@@ -217,8 +246,9 @@ SOURCES: dict[str, Callable[[pyarrow.Table], Any]] = {
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_gives_the_same_rows(source: str, pseudonymizer: Pseudonymizer) -> None:
     table = make_table(300)
-    expected = pseudonymize(table, "text", "id", pseudonymizer=pseudonymizer).read_all()
-    result = pseudonymize(SOURCES[source](table), "text", "id", pseudonymizer=pseudonymizer)
+    settings: dict[str, Any] = {"spans": "spans", "pseudonymizer": pseudonymizer}
+    expected = pseudonymize(table, "text", "id", **settings).read_all()
+    result = pseudonymize(SOURCES[source](table), "text", "id", **settings)
     assert result.read_all().select(["id", "text", "spans"]).to_pylist() == (
         expected.select(["id", "text", "spans"]).to_pylist()
     )
@@ -260,18 +290,26 @@ def test_the_cells_of_a_row_are_one_document(
     """A name has one pseudonym in a row, which no other name of its kind has and no word that stays."""
     names = ("a", "b", "c")
     table = pyarrow.table({name: [row[at] for row in rows] for at, name in enumerate(names)})
-    results = pseudonymize(table, names, pseudonymizer=pseudonymizer).read_all().to_pylist()
+    documents: list[Document] = []
+    columns = TablePseudonymizer(pseudonymizer, names, spans="spans")
+    batches = columns.pseudonymize_batches(table.to_batches(), documents.append)
+    results = [result for batch in batches for result in batch.to_pylist()]
+    made = iter(documents)
     for row, result in zip(rows, results, strict=True):
         pseudonyms: dict[tuple[str, str], set[str]] = {}
         rest = ""
+        cells = [cell for cell in row if cell is not None]
+        parts = iter(cut_spans(next(made).spans, cells) if cells else ())
         for name, cell in zip(names, row, strict=True):
             assert (result[name] is None) == (cell is None) == (result[f"{name}_spans"] is None)
+            if cell is None:
+                continue
             done = 0
-            for span in result[f"{name}_spans"] or []:
-                key = span["label"], str(cell)[span["start"] : span["end"]]
-                pseudonyms.setdefault(key, set()).add(span["replacement"])
-                rest, done = f"{rest} {str(cell)[done : span['start']]}", span["end"]
-            rest += f" {(cell or '')[done:]}"
+            for span in next(parts):
+                key = span.label, cell[span.start : span.end]
+                pseudonyms.setdefault(key, set()).add(span.replacement)
+                rest, done = f"{rest} {cell[done : span.start]}", span.end
+            rest += f" {cell[done:]}"
         assert all(len(replacements) == 1 for replacements in pseudonyms.values())
         drawn = [
             (label, each)

@@ -16,11 +16,14 @@ TEXT = "Jag heter Amina Lind och bor i Göteborg."
 TABLE = pyarrow.table({"note": [TEXT], "number": [1], "weight": [0.5], "spans": ["x"]})
 ERRORS: dict[str, tuple[dict[str, Any], str]] = {
     "missing": ({"column": "notes"}, "there is no column 'notes'; did you mean note?"),
-    "number": ({"column": "number", "spans": None}, "column 'number' has no texts but int64"),
+    "number": ({"column": "number"}, "column 'number' has no texts but int64"),
     "no column": ({"column": []}, "column= is empty"),
     "twice": ({"column": ["note", "note"]}, "twice"),
-    "spans": ({"column": "note"}, "there is a column 'spans' already; .* with spans="),
-    "id": ({"column": "note", "id_column": "key", "spans": None}, "there is no column 'key'"),
+    "spans": (
+        {"column": "note", "spans": "spans"},
+        "there is a column 'spans' already; .* with spans=",
+    ),
+    "id": ({"column": "note", "id_column": "key"}, "there is no column 'key'"),
     "float id": (
         {"column": "note", "id_column": "weight", "spans": "s"},
         "id_column 'weight' is double",

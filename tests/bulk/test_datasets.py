@@ -32,7 +32,7 @@ def list_expected(pseudonymizer: Pseudonymizer) -> list[str | None]:
 @pytest.mark.parametrize("processes", [None, 2])
 def test_a_data_set_is_mapped(processes: int | None, pseudonymizer: Pseudonymizer) -> None:
     dataset: Any = datasets.Dataset(pyarrow.table(TABLE))
-    table = TablePseudonymizer(pseudonymizer, "text", "id")
+    table = TablePseudonymizer(pseudonymizer, "text", "id", spans="spans")
     safe = dataset.with_format("arrow").map(
         table.pseudonymize_table, batched=True, num_proc=processes
     )
@@ -44,6 +44,6 @@ def test_a_data_set_is_mapped(processes: int | None, pseudonymizer: Pseudonymize
 
 def test_a_streamed_data_set_is_mapped(pseudonymizer: Pseudonymizer) -> None:
     dataset: Any = datasets.Dataset(pyarrow.table(TABLE)).to_iterable_dataset()
-    table = TablePseudonymizer(pseudonymizer, "text", "id", spans=None)
+    table = TablePseudonymizer(pseudonymizer, "text", "id")
     safe = dataset.with_format("arrow").map(table.pseudonymize_table, batched=True)
     assert [row["text"] for row in safe.with_format(None)] == list_expected(pseudonymizer)

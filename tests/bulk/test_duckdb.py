@@ -1,6 +1,7 @@
 """Functions of DuckDB: results of single calls, on all threads."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import duckdb
 import pytest
@@ -9,7 +10,7 @@ import tacknamn.duckdb
 from tacknamn import Pseudonymizer
 from tacknamn.arrow import detect as detect_table
 from tacknamn.arrow import pseudonymize as pseudonymize_table
-from tests.bulk.tables import make_table, pseudonymize_singly
+from tests.bulk.tables import KEY, make_table, pseudonymize_singly
 
 TABLE = make_table()
 
@@ -58,6 +59,15 @@ def test_fields_of_detections_are_those_of_sql(connection: duckdb.DuckDBPyConnec
         FROM (SELECT text, tk_detect(text) AS spans FROM (SELECT 'Ring Amina nu.' AS text))
     """
     assert connection.sql(query).fetchall() == [("Amina", "firstname_female")]
+
+
+def test_functions_can_be_registered_again(data: Path) -> None:
+    with duckdb.connect() as connection:
+        for profile in ("swell", "mask"):
+            settings = {"profile": profile, "lexicon": data, "key": KEY}
+            tacknamn.duckdb.register(connection, **settings)
+        query = "SELECT tk_pseudonymize('Ring Amina nu.'), len(tk_detect('Ring Amina nu.'))"
+        assert connection.sql(query).fetchall() == [("Ring [Name] nu.", 1)]
 
 
 def test_a_relation_goes_through_arrow_and_back(

@@ -81,7 +81,9 @@ def test_ids_columns_and_spans_are_those_of_arrow(data: Path) -> None:
             frame, ["text", "note"], "id", spans="spans", pseudonymizer=seeded
         )
     assert [warning.filename for warning in caught] == [__file__]
-    expected = pseudonymize_table(table, ["text", "note"], "id", pseudonymizer=seeded).read_all()
+    expected = pseudonymize_table(
+        table, ["text", "note"], "id", spans="spans", pseudonymizer=seeded
+    ).read_all()
     assert safe["note"].tolist() == expected["note"].to_pylist()
     assert safe["note_spans"].dtype == pandas.ArrowDtype(SPANS)
     assert pyarrow.array(safe["text_spans"]).to_pylist() == expected["text_spans"].to_pylist()
@@ -96,6 +98,17 @@ def test_detections_have_the_index_of_their_row(pseudonymizer: Pseudonymizer) ->
     assert [(each.start, each.end, each.label) for each in pseudonymizer.detect(TEXT)] == [*places]
 
 
+def test_columns_may_have_any_names(pseudonymizer: Pseudonymizer) -> None:
+    frame = pandas.DataFrame({0: [TEXT], "0": [TEXT], ("a", 1): ["Karin"], 7: [3]})
+    safe = frame.tacknamn.pseudonymize([0, ("a", 1)], 7, pseudonymizer=pseudonymizer)
+    assert safe.columns.tolist() == frame.columns.tolist()
+    assert safe["0"].tolist() == [TEXT] and safe[0].tolist() == [pseudonymizer(TEXT).text]
+    assert safe[("a", 1)].tolist() != ["Karin"] and safe[7].tolist() == [3]
+    alone = frame.tacknamn.pseudonymize(0, spans="found", pseudonymizer=pseudonymizer)
+    assert alone[0].tolist() == safe[0].tolist() and len(alone["found"][0]) == 3
+    assert len(frame.tacknamn.detect(0, pseudonymizer=pseudonymizer)) == 3
+
+
 ERRORS: dict[str, tuple[Any, dict[str, Any], str]] = {
     "missing": ({"note": [TEXT]}, {"column": "notes"}, "'notes'; did you mean note"),
     "number": ({"note": [1]}, {"column": "note"}, "column 'note', row 1: is no string but int"),
@@ -105,6 +118,7 @@ ERRORS: dict[str, tuple[Any, dict[str, Any], str]] = {
         {"column": "note"},
         "column 'note', row 2: has half a character",
     ),
+    "name as number": ({"5": [TEXT]}, {"column": 5}, "there is no column '5'"),
     "number as name": ({0: [TEXT]}, {"column": "0"}, "there is no column '0'"),
     "twice": (
         pandas.DataFrame([[TEXT, TEXT]], columns=["note", "note"]),

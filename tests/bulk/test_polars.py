@@ -60,7 +60,9 @@ def test_ids_columns_and_spans_are_those_of_arrow(data: Path) -> None:
             frame, ["text", "note"], "id", spans="spans", pseudonymizer=seeded
         )
     assert [warning.filename for warning in caught] == [__file__]
-    expected = pseudonymize_table(table, ["text", "note"], "id", pseudonymizer=seeded).read_all()
+    expected = pseudonymize_table(
+        table, ["text", "note"], "id", spans="spans", pseudonymizer=seeded
+    ).read_all()
     assert safe.columns == expected.column_names
     assert safe.to_arrow().to_pylist() == expected.to_pylist()
 

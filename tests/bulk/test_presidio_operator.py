@@ -18,7 +18,7 @@ from tacknamn.pipeline.consistency import InconsistentNamesWarning
 from tacknamn.pipeline.pieces import replace_pieces
 from tacknamn.pipeline.ranges import Piece
 from tacknamn.presidio import Pseudonymize, PseudonymizingEngine, make_analyzer
-from tacknamn.taxonomy.entity_types import get_entity_type
+from tacknamn.taxonomy.entity_types import find_entities, get_entity_type
 from tests.bulk.tables import KEY
 
 TEXT = "Jag heter Amina Lind och bor i Göteborg. Ring Amina, 070-123 45 67."
@@ -54,8 +54,13 @@ def test_rows_have_the_results_of_single_calls(
     for text, results in zip(texts, all_results, strict=True):
         found = {(each.start, each.end, each.entity_type) for each in results}
         detections = pseudonymizer.detect(text)
-        assert found == {(each.start, each.end, get_entity_type(each)) for each in detections}
-        assert len(results) == len(detections)
+        entities = list(find_entities(text, detections))
+        assert found == {(each.start, each.end, each.entity_type) for each in entities}
+        assert len(results) == len(entities)
+        types = [
+            (get_entity_type(part), each.entity_type) for each in entities for part in each.parts
+        ]
+        assert len(types) == len(detections) and all(part == whole for part, whole in types)
     engine = BatchAnonymizerEngine(PseudonymizingEngine())
     replaced = engine.anonymize_list(texts, all_results, operators={"DEFAULT": operator()})
     assert replaced == [pseudonymizer(text).text for text in texts]

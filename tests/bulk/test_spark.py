@@ -47,7 +47,7 @@ def test_rows_are_those_of_single_calls(
 ) -> None:
     from tacknamn.spark import pseudonymize
 
-    results = collect(pseudonymize(frame, "text", pseudonymizer=pseudonymizer))
+    results = collect(pseudonymize(frame, "text", spans="spans", pseudonymizer=pseudonymizer))
     documents = pseudonymize_singly(pseudonymizer, [row["text"] for row in rows])
     for row, result, document in zip(rows, results, documents, strict=True):
         spans = result.pop("spans")
@@ -56,7 +56,8 @@ def test_rows_are_those_of_single_calls(
         else:
             assert result["text"] == document.text
             assert [(span["start"], span["end"], span["replacement"]) for span in spans] == [
-                (span.start, span.end, span.replacement) for span in document.spans
+                (*place, span.replacement)
+                for place, span in zip(document.places, document.spans, strict=True)
             ]
         assert {**result, "text": row["text"]} == row
 
@@ -64,14 +65,11 @@ def test_rows_are_those_of_single_calls(
 def test_the_schema_keeps_what_it_had(frame: Any, pseudonymizer: Pseudonymizer) -> None:
     from tacknamn.spark import pseudonymize
 
-    safe = pseudonymize(frame, "text", pseudonymizer=pseudonymizer)
+    assert pseudonymize(frame, "text", pseudonymizer=pseudonymizer).schema == frame.schema
+    safe = pseudonymize(frame, "text", spans="spans", pseudonymizer=pseudonymizer)
     assert safe.schema.fields[:-1] == frame.schema.fields
     assert safe.schema["spans"].dataType.simpleString() == (
-        "array<struct<start:int,end:int,label:string,number:int,replacement:string,action:string,"
-        "score:double>>"
-    )
-    assert (
-        pseudonymize(frame, "text", spans=None, pseudonymizer=pseudonymizer).schema == frame.schema
+        "array<struct<start:int,end:int,label:string,number:int,replacement:string,action:string>>"
     )
 
 

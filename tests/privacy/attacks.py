@@ -19,7 +19,12 @@ from tests.privacy.linking import attack_equal_pseudonyms, attack_kept_words, at
 from tests.privacy.runs import PROFILES, Setting, is_accepted, list_modes
 from tests.privacy.seeds import attack_rotation_seed, attack_seed_by_suspects
 from tests.privacy.towns import attack_towns
-from tests.privacy.writers import attack_many_texts, attack_releases, attack_writers
+from tests.privacy.writers import (
+    attack_five_cities,
+    attack_many_texts,
+    attack_releases,
+    attack_writers,
+)
 
 __all__ = ["ATTACKERS", "ATTACKS", "Task", "list_tasks", "run_attack", "run_attacks"]
 
@@ -36,6 +41,7 @@ ATTACKS: Sequence[Attack] = (
     attack_writers,
     attack_many_texts,
     attack_releases,
+    attack_five_cities,
     attack_towns,
     attack_frequencies,
     attack_rotation_seed,

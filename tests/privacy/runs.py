@@ -7,7 +7,7 @@ suite, so that a figure can be repeated; the program draws 128 bits by itself in
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -16,6 +16,7 @@ from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.pipeline.document import Document
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.profiles.reader import read_profile
 from tacknamn.replacement.keys import KEY_BYTES
 from tacknamn.replacement.records import SamplerSettings
 from tacknamn.replacement.stock import Stock
@@ -51,6 +52,8 @@ class Setting:
     """How many rounds are played, relative to ``make privacy``."""
     start: int = 18
     """Another number gives other people, secrets and guesses."""
+    cities: int = SamplerSettings().cities
+    """The cities of a country to draw from."""
 
     def count(self, rounds: int) -> int:
         """Return how many of this number of rounds are played."""
@@ -68,12 +71,22 @@ class Setting:
     @property
     def stock(self) -> Stock:
         """The public lists, as the attacker reads them."""
-        return _open_stock(self.lexicon)
+        return _open_stock(self.lexicon, self.cities)
+
+    def open_program(self, **secret: Any) -> Pseudonymizer:
+        """Start the program with a secret."""
+        profile = read_profile(self.profile)
+        if profile.sampler_settings.get("cities", self.cities) != self.cities:
+            settings = {**profile.sampler_settings, "cities": self.cities}
+            profile = replace(profile, sampler_settings=settings)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of seeds that can be guessed: this is what we show
+            return Pseudonymizer(self.lexicon, profile, **secret)
 
 
 @lru_cache(maxsize=2)
-def _open_stock(lexicon: Lexicon) -> Stock:
-    return Stock(lexicon, SamplerSettings())
+def _open_stock(lexicon: Lexicon, cities: int) -> Stock:
+    return Stock(lexicon, SamplerSettings(cities=cities))
 
 
 def list_modes(profile: str) -> tuple[str, ...]:
@@ -101,12 +114,7 @@ class Run:
         self.seed = random.choice(setting.small_seeds) if setting.mode == "seed" else None
         """The seed that a person chose."""
         self._secret = self._choose_secret(setting.mode)
-        self._program = self._open_program()
-
-    def _open_program(self) -> Pseudonymizer:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of seeds that can be guessed: this is what we show
-            return Pseudonymizer(self._setting.lexicon, self._setting.profile, **self._secret)
+        self._program = setting.open_program(**self._secret)
 
     def _choose_secret(self, mode: str) -> dict[str, Any]:
         if mode in ("key", "writer"):

@@ -16,6 +16,8 @@ _ENTRIES = [
     entry("Stockholm", "city", 1_600_000),
     entry("Stokholm", "city", 20),
     entry("Göteborg", "city", 600_000),
+    entry("Östersund", "city", 60_000),
+    entry("Ostersund", "city", 2_000),
     entry("New York", "city", 8_000_000, country="US", parent="New York"),
     entry("Norge", "country", 5_000_000, country="NO"),
     entry("Oslo", "city", 700_000, country="NO"),

@@ -15,18 +15,28 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from tacknamn.detection.patterns import rulebook
 from tacknamn.errors import InputError
 from tacknamn.replacement.keys import derive_key, read_key, write_key
 from tacknamn.service.gates import hash_token
 from tacknamn.service.presidio.descriptions import EXAMPLES
 from tacknamn.service.presidio.expressions import RegexClock, compile_expression
 from tacknamn.service.settings import ServiceLimits
+from tacknamn.support.tables import read_table
+from tacknamn.taxonomy import entity_types
+from tacknamn.taxonomy.reader import load_taxonomy
 from tests.pages import ROOT
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 CASES = json.loads((ROOT / "tests/cases/service_presidio.json").read_text("utf-8"))
 TEXT = "Jag heter Amina Lind 😀 och bor i Göteborg. Aminas nummer är 070-123 45 67."
 PSEUDONYMIZE = {"DEFAULT": {"type": "pseudonymize", "seed": 7}}
+PRESIDIO_NAMES = """CREDIT_CARD CRYPTO DATE_TIME EMAIL_ADDRESS IBAN_CODE IP_ADDRESS LOCATION MAC_ADDRESS
+MEDICAL_LICENSE NRP PERSON PHONE_NUMBER URL UUID US_BANK_NUMBER US_DRIVER_LICENSE US_ITIN US_MBI US_NPI
+US_PASSPORT US_SSN UK_DRIVING_LICENCE UK_NHS UK_NINO UK_PASSPORT UK_POSTCODE UK_VEHICLE_REGISTRATION AU_ABN
+AU_ACN AU_MEDICARE AU_TFN CA_SIN DE_PASSPORT DE_TAX_ID ES_NIE ES_NIF FI_PERSONAL_IDENTITY_CODE IN_AADHAAR
+IN_PAN IT_FISCAL_CODE IT_PASSPORT KR_RRN PL_PESEL SE_ORGANISATIONSNUMMER SE_PERSONNUMMER SG_NRIC_FIN TH_TNIN
+TR_NATIONAL_ID ZA_ID_NUMBER"""
 SECRET = ("Amina", "bebex", "Lind")
 """Words of the cases that no message repeats."""
 
@@ -94,6 +104,31 @@ def test_lists(client: TestClient) -> None:
         assert response.status_code == 422 and list(response.json()) == ["error"]
 
 
+def test_types_that_nothing_finds_are_named(client: TestClient) -> None:
+    body = {"text": TEXT, "language": "sv", "entities": ["PERSON", "MEDICAL_HISTORY", "AMINA"]}
+    for path in ("/analyze", "/anonymize"):
+        response = client.post(path, json=body)
+        assert response.status_code == 200
+        warning = response.headers["x-tacknamn-warning"]
+        assert "nothing here finds MEDICAL_HISTORY; unknown names: 1;" in warning
+        assert "AMINA" not in warning, "a header does not repeat what a client made up"
+    ward = {"supported_entity": "WARD", "deny_list": ["K17"]}
+    body = {**body, "entities": ["PERSON", "UK_NHS", "WARD"], "ad_hoc_recognizers": [ward]}
+    assert "x-tacknamn-warning" not in client.post("/analyze", json=body).headers
+
+
+def test_every_name_of_presidio_is_known(client: TestClient) -> None:
+    """The names that its recognizers have, without those of models of illnesses."""
+    listed = client.get("/supportedentities?language=en").json()
+    assert {*PRESIDIO_NAMES.split()} - {*listed} == set()
+    table = read_table(entity_types.__file__, "presidio_types.tsv")
+    rules = {row[0] for row in read_table(rulebook.__file__, "rules.tsv")}
+    labels = {info.name for info in load_taxonomy().labels}
+    for name, own, found, *_ in table:
+        assert {*own.split()} <= rules, name
+        assert {*found.split()} <= rules | labels | {"CODE"}, name
+
+
 def test_pseudonyms_are_those_of_our_own_protocol(client: TestClient) -> None:
     own = post(client, "/v1/pseudonymize", {"text": TEXT, "seed": 7})["text"]
     found = post(client, "/analyze", {"text": TEXT, "language": "sv"})
@@ -103,6 +138,16 @@ def test_pseudonyms_are_those_of_our_own_protocol(client: TestClient) -> None:
     assert {item["operator"] for item in answer["items"]} == {"pseudonymize"}
     for item in answer["items"]:
         assert answer["text"][item["start"] : item["end"]] == item["text"]
+
+
+def test_a_name_keeps_its_genitive_if_it_is_replaced(client: TestClient) -> None:
+    text = "My sister Amina Lind's phone is Amina Lind's."
+    own = post(client, "/v1/pseudonymize", {"text": text, "seed": 7, "language": "en"})["text"]
+    body = {"text": text, "language": "en"}
+    masked = post(client, "/anonymize", body)["text"]
+    assert masked == "My sister <PERSON>'s phone is <PERSON>'s."
+    pseudonymized = post(client, "/anonymize", {**body, "anonymizers": PSEUDONYMIZE})["text"]
+    assert pseudonymized == own and "Amina" not in own
 
 
 def test_a_text_without_results_is_analyzed_first(client: TestClient) -> None:
@@ -146,7 +191,7 @@ def test_offsets_in_every_unit(client: TestClient, unit: str) -> None:
     query = {"offsets": unit}
     found = post(client, "/analyze", {"text": TEXT, "language": "sv"}, params=query)
     pieces = [cut(TEXT, each) for each in sorted(found, key=lambda each: each["start"])]
-    assert pieces == ["Amina", "Lind", "Göteborg", "Aminas", "070-123 45 67"]
+    assert pieces == ["Amina Lind", "Göteborg", "Aminas", "070-123 45 67"]
     operators = {"DEFAULT": {"type": "replace", "new_value": "😀Å"}}
     body = {"text": TEXT, "analyzer_results": found, "anonymizers": operators}
     answer = post(client, "/anonymize", body, params=query)

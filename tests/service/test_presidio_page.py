@@ -63,6 +63,17 @@ def test_the_program_prints_what_is_shown(service: RunningService, tmp_path: Pat
     assert done.stdout == shown, done.stderr
 
 
+def test_the_configuration_of_litellm_fails_closed(client: TestClient) -> None:
+    """Its types are ours, and it has the settings without which a refusal sends the names to the model.
+    tests/service/test_litellm.py runs LiteLLM with it."""
+    [shown] = blocks(PAGE, "yaml")
+    assert "\n      presidio_filter_scope: input\n" in shown
+    *_, types = shown.partition("\n      pii_entities_config:\n")
+    named = re.findall(r"^        ([A-Z_]+): MASK$", types, re.MULTILINE)
+    assert len(named) == types.count("\n") > 8
+    assert {*named} <= {*client.get("/supportedentities").json()}
+
+
 def test_every_address_operator_and_field_is_described(client: TestClient) -> None:
     page = read_page(PAGE)
     described = client.get("/openapi.json").json()["paths"]

@@ -183,3 +183,26 @@ def test_a_service_without_a_manager_sends_nothing(
 ) -> None:
     service = start_service(environment={"NOTIFY_SOCKET": str(tmp_path / "gone")})
     assert b" 200 OK" in exchange(service.port, write_request("/livez", None, "Connection: close"))
+
+
+def test_the_public_address_is_a_host_name(start_service: Callable[..., RunningService]) -> None:
+    service = start_service("--public-url", "https://names.example.org/")
+
+    def ask(host: str) -> bytes:
+        request = f"GET /reconcile HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        return exchange(service.port, request.encode())
+
+    answer = ask("names.example.org")
+    assert b" 200 OK" in answer and b'"https://names.example.org/reconcile/view?id=' in answer
+    assert b" 421 " in ask("other.example.org")
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["names.example.org", "ftp://x", "https://", "https://x?y", "https://a@x", "https://x/#a"],
+)
+def test_a_public_address_is_one_of_http(
+    start_service: Callable[..., RunningService], url: str
+) -> None:
+    with pytest.raises(AssertionError, match="write the address that clients use"):
+        start_service("--public-url", url)

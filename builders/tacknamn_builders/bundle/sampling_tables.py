@@ -9,7 +9,7 @@ persons for English texts, are chosen by hand (``drawn.tsv``); what is drawn are
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -20,11 +20,13 @@ from tacknamn.replacement.places import is_street
 from tacknamn_builders.curation.curated_tables import (
     DrawnName,
     FakeReplacement,
+    load_city_parts,
     load_telephone_areas,
 )
 from tacknamn_builders.merging.grouping import group_rows
 from tacknamn_builders.merging.mentions import FIRST_NAMES, NEIGHBOURS, label_code
 from tacknamn_builders.merging.row_store import Column, MergedEntries, RowStore
+from tacknamn_builders.records import Entry
 
 __all__ = ["build_sampling_tables"]
 
@@ -50,17 +52,19 @@ def build_sampling_tables(
 ) -> dict[str, Any]:
     """Build the tables for entries in their final order."""
     home = store.names.code(country)
+    parts = _list_city_parts(store, entries, country)
     return {
         "country": country,
         "names": {
             label.value: _list_top_names(store, entries, label, home)
             for label in (*FIRST_NAMES, Label.SURNAME)
         },
-        "cities": _list_largest_cities(store, entries),
+        "cities": _list_largest_cities(store, entries, parts),
         "streets": _group_by_parent(store, entries, _find_streets(store, entries)),
         "zip_codes": _group_by_parent(store, entries, entries.label == label_code(Label.ZIP_CODE)),
         "telephone_areas": _list_telephone_areas(store, entries, country),
         "fakes": _list_fakes(fakes),
+        "parts": parts,
         "drawn": _list_drawn(store, entries, tuple(drawn)),
     }
 
@@ -77,11 +81,44 @@ def _list_top_names(store: RowStore, entries: MergedEntries, label: Label, home:
     return [int(row) for row in order[:kept]]
 
 
-def _list_largest_cities(store: RowStore, entries: MergedEntries) -> dict[str, list[int]]:
+def _list_city_parts(store: RowStore, entries: MergedEntries, country: str) -> dict[str, list[int]]:
+    """List the parts of each town at home. A part has its town or the town's municipality as parent:
+    Haga is in Göteborg and in Umeå."""
+    curated = [part for part in load_city_parts() if part.main and part.country == country]
+    forms = {store.forms.find(each) or 0 for part in curated for each in (part.form, part.parent)}
+    cities = np.flatnonzero(
+        (entries.label == label_code(Label.CITY))
+        & entries.main
+        & (entries.country == store.names.code(country))
+        & np.isin(entries.form, sorted(forms - {0}))
+    )
+    by_form: dict[str, list[int]] = defaultdict(list)
+    for row in cities[np.argsort(-entries.mentions[cities], kind="stable")].tolist():
+        by_form[store.forms[int(entries.form[row])]].append(row)
+    parts: dict[str, list[int]] = defaultdict(list)
+    for part in curated:
+        around = {store.names[int(entries.parent[row])] for row in by_form[part.parent][:1]}
+        rows = (row for row in by_form[part.form] if _lies_in(store, entries, row, around, part))
+        parts[part.parent] += list(rows)[:1]
+    return {town: rows for town, rows in sorted(parts.items()) if rows}
+
+
+def _lies_in(
+    store: RowStore, entries: MergedEntries, row: int, around: set[str], part: Entry
+) -> bool:
+    """Whether a row is the part of a town, which lies in ``around``."""
+    parent = store.names[int(entries.parent[row])]
+    return parent != "" and (parent == part.parent or parent in around)
+
+
+def _list_largest_cities(
+    store: RowStore, entries: MergedEntries, parts: Mapping[str, list[int]]
+) -> dict[str, list[int]]:
     """List the largest cities of each country, without parts of cities: Brooklyn is also an
-    area."""
+    area, Södermalm a part of Stockholm."""
     cities = (entries.label == label_code(Label.CITY)) & entries.main & (entries.count > 0)
     cities &= ~_is_also_label(entries, Label.AREA)
+    cities[[row for rows in parts.values() for row in rows]] = False
     wanted = np.flatnonzero(cities & (entries.country > 0))
     order: Column = wanted[np.argsort(-entries.count[wanted], kind="stable")]
     largest: dict[int, dict[int, int]] = defaultdict(dict)

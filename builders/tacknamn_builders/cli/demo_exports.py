@@ -7,10 +7,12 @@ from pathlib import Path
 from rich.text import Text
 
 from tacknamn.cli.show import print_table
+from tacknamn.lexicon.bundle import MANIFEST
 from tacknamn.lexicon.label_shares import LIKELY
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.text.fold import fold
 from tacknamn_builders.exporting.export import write_export
+from tacknamn_builders.exporting.provenance import get_export_time, list_export_labels
 from tacknamn_builders.exporting.selection import Selection, choose_content
 from tacknamn_builders.exporting.tries import RECORDS, open_records
 
@@ -22,15 +24,20 @@ SHOWN = 5
 
 
 def show_exports(lexicon: Lexicon, out: Path) -> None:
-    """Write an export of each format below ``out``, and print what a prefix search finds."""
-    start = time.perf_counter()
-    content = choose_content(lexicon, Selection(min_probability=LIKELY))
-    for format in FORMATS:
-        write_export(content, format, out / format, overwrite=True)
-    seconds = time.perf_counter() - start
+    """Write an export of each format below ``out``, unless it has those of these lists, and print
+    what a prefix search finds."""
+    exported = min(map(get_export_time, map(out.joinpath, FORMATS)))
+    if exported > (lexicon.bundle.folder / MANIFEST).stat().st_mtime:
+        told = "those of these lists"
+    else:
+        start = time.perf_counter()
+        content = choose_content(lexicon, Selection(min_probability=LIKELY))
+        for format in FORMATS:
+            write_export(content, format, out / format, overwrite=True)
+        told = f"written in {time.perf_counter() - start:.0f} s"
     lines = [
-        f"{out}: {', '.join(FORMATS)}, written in {seconds:.0f} s (see docs/exports.md)",
-        *_search(out / "marisa" / f"{RECORDS}.marisa", list(content.entries)),
+        f"{out}: {', '.join(FORMATS)}, {told} (see docs/exports.md)",
+        *_search(out / "marisa" / f"{RECORDS}.marisa", list_export_labels(out / "marisa")),
     ]
     print_table(Text("Lists for other tools", style="bold underline"), ["Lists for other tools"])
     print_table(Text("\n".join(lines)), lines)

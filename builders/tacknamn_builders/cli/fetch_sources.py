@@ -11,7 +11,7 @@ from tacknamn_builders.cli.progress import show_transfers
 from tacknamn_builders.fetching.fetch import fetch_source
 from tacknamn_builders.fetching.outcomes import FetchAction
 from tacknamn_builders.paths import find_cache_folder, find_raw_folder
-from tacknamn_builders.sources.profiles import load_profile
+from tacknamn_builders.sources.profiles import BuildProfile, load_profile
 from tacknamn_builders.sources.source_table import DataSource, load_sources
 
 __all__ = ["fetch_sources", "order_by_size"]
@@ -24,7 +24,8 @@ def fetch_sources(
 
     If the profile may lack sources, an error does not stop the others, and the exit code is 1."""
     chosen = load_profile(profile)
-    sources = [_find_source(id) for id in ids] or [s for s in chosen.sources if not s.hand_made]
+    sources = [_find_source(id, chosen) for id in ids]
+    sources = sources or [s for s in chosen.sources if not s.hand_made]
     failed = []
     with show_transfers(console) as progress:
         for source in order_by_size(sources):
@@ -60,8 +61,12 @@ def order_by_size(sources: Sequence[DataSource]) -> list[DataSource]:
     return sorted(sources, key=lambda source: source.megabytes)
 
 
-def _find_source(id: str) -> DataSource:
-    sources = load_sources()
+def _find_source(id: str, profile: BuildProfile) -> DataSource:
+    """Find a source of the profile, which may have a source table of its own, or of ours."""
+    sources = {**load_sources(), **{source.id: source for source in profile.sources}}
     if id not in sources:
-        raise SourceError(f"no source {id!r}; `tacknamn-build status` lists them")
+        raise SourceError(
+            f"no source {id!r}; `tacknamn-build status` lists them. For one of your own, add "
+            "--profile with the file of its profile"
+        )
     return sources[id]

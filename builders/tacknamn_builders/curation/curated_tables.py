@@ -40,6 +40,7 @@ __all__ = [
     "TelephoneArea",
     "list_entry_files",
     "load_ambiguous",
+    "load_city_parts",
     "load_drawn",
     "load_entries",
     "load_exclusions",
@@ -150,6 +151,11 @@ def load_entries() -> Iterator[Entry]:
     """Load the entries of all entry files: each form, followed by its variants."""
     for name in list_entry_files():
         yield from parse_entries(name, read_text(name))
+
+
+def load_city_parts() -> Iterator[Entry]:
+    """Load the parts of towns; the parent of each is its town."""
+    return parse_entries("city_parts", read_text("city_parts"))
 
 
 def load_exclusions() -> tuple[Exclusion, ...]:

@@ -49,7 +49,7 @@ def write_ahocorasick(content: ExportContent, folder: Path) -> None:
     of the word, so that a match that ends at ``end`` starts at ``end - length + 1``."""
     automaton = ahocorasick.Automaton()
     for key, entry in content.choose_labels().items():
-        automaton.add_word(key, (entry.form, entry.label, len(key)))
+        automaton.add_word(key, (entry.form, str(entry.label), len(key)))
     automaton.make_automaton()
     data = pickle_automaton(automaton)
     (folder / "automaton.pickle").write_bytes(data)

@@ -12,7 +12,14 @@ from tacknamn.lexicon.listing import COLUMNS
 from tacknamn_builders.exporting.selection import ExportContent
 from tacknamn_builders.support.checksums import compute_sha256
 
-__all__ = ["PROVENANCE", "is_export", "list_export_files", "write_provenance"]
+__all__ = [
+    "PROVENANCE",
+    "get_export_time",
+    "is_export",
+    "list_export_files",
+    "list_export_labels",
+    "write_provenance",
+]
 
 PROVENANCE = "provenance.json"
 _KIND = "tacknamn-export"
@@ -27,6 +34,19 @@ def list_export_files(folder: Path) -> set[str]:
     """Return the names of the files of an export."""
     files = _read_provenance(folder).get("files")
     return {PROVENANCE, *(files if isinstance(files, dict) else ())}
+
+
+def list_export_labels(folder: Path) -> list[str]:
+    """Return the labels of an export, in their order."""
+    entries = _read_provenance(folder).get("entries")
+    return list(entries) if isinstance(entries, dict) else []
+
+
+def get_export_time(folder: Path) -> float:
+    """Return when an export of this version of the code was complete; 0 if there is none."""
+    if not is_export(folder) or _read_provenance(folder).get("code") != tacknamn.__version__:
+        return 0.0
+    return (folder / PROVENANCE).stat().st_mtime
 
 
 def _read_provenance(folder: Path) -> dict[str, Any]:

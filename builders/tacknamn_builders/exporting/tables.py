@@ -23,7 +23,8 @@ _ARROW_TYPES = {"integer": "int32", "number": "float64", "boolean": "bool", "str
 
 def flatten(entry: LexiconEntry) -> tuple[Any, ...]:
     """Return the fields of an entry as plain values; the sources are joined by commas."""
-    return (*entry[:-1], ",".join(entry.sources))
+    plain = entry._replace(label=str(entry.label))  # type: ignore[arg-type]  # a label is a string
+    return (*plain[:-1], ",".join(entry.sources))
 
 
 def write_csv(content: ExportContent, folder: Path) -> None:

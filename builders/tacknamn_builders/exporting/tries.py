@@ -13,8 +13,9 @@ from tacknamn_builders.exporting.selection import ExportContent
 
 __all__ = ["RECORD", "RECORDS", "open_records", "write_marisa"]
 
-RECORD = "<BdI2s"
-"""A record: the number of its label in the loader's list, count, rank, country."""
+RECORD = "<BdIf2s"
+"""A record: the number of its label in the loader's list, count, rank among the entries of the label,
+mentions in a billion words, country. Only mentions can be compared between labels."""
 RECORDS = "records"
 """The name of the trie of all labels."""
 LOADER = """\
@@ -24,7 +25,7 @@ from pathlib import Path
 
 import marisa_trie
 
-RECORD = {record!r}  # number of the label in LABELS, count, rank, country
+RECORD = {record!r}  # number of the label in LABELS, count, rank in the label, mentions, country
 LABELS = {labels!r}
 SHA256 = {sums!r}
 
@@ -75,7 +76,16 @@ def _build_trie(weights: dict[str, float]) -> bytes:
 def _build_records(content: ExportContent) -> bytes:
     numbers = {label: number for number, label in enumerate(content.entries)}
     records = [
-        (entry.key, (numbers[entry.label], entry.count, entry.rank, _encode(entry.country)))
+        (
+            entry.key,
+            (
+                numbers[entry.label],
+                entry.count,
+                entry.rank,
+                entry.mentions,
+                _encode(entry.country),
+            ),
+        )
         for entry in content.list_all()
     ]
     data: bytes = _import_marisa().RecordTrie(RECORD, sorted(records)).tobytes()

@@ -46,6 +46,6 @@ def write_flashtext(content: ExportContent, folder: Path) -> None:
     FlashText gives a keyword one name, so each form has its likeliest label."""
     keywords: dict[str, list[str]] = {}
     for entry in content.choose_labels().values():
-        keywords.setdefault(entry.label, []).append(entry.form)
+        keywords.setdefault(str(entry.label), []).append(entry.form)
     text = json.dumps(keywords, ensure_ascii=False, indent=0, sort_keys=True)
     (folder / "keywords.json").write_text(f"{text}\n", "utf-8", newline="\n")

@@ -11,9 +11,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tacknamn_builders.sources.receipts import Receipt, read_receipt
-from tacknamn_builders.sources.source_table import DataSource, SourceFile
-from tacknamn_builders.support.checksums import compute_sha256
+from tacknamn_builders.sources.receipts import (
+    Receipt,
+    compute_sums,
+    find_mismatch,
+    read_receipt,
+)
+from tacknamn_builders.sources.source_table import DataSource
 
 __all__ = ["SourceFolder"]
 
@@ -32,12 +36,14 @@ class SourceFolder:
 
     def read_receipt(self) -> Receipt | None:
         """Read the receipt; None unless all files are complete and match the source table."""
-        receipt = read_receipt(self.folder)
-        if receipt is None or not self._is_requested(receipt):
+        if not all((self.folder / file.saved_as).is_file() for file in self.source.files):
             return None
-        return (
-            receipt if all(self._is_complete(receipt, file) for file in self.source.files) else None
-        )
+        receipt = read_receipt(self.folder)
+        if receipt is None or find_mismatch(
+            self.source, self.folder, compute_sums(self.source, self.folder)
+        ):
+            return None
+        return receipt
 
     def recover(self) -> None:
         """Restore the last good state after an interrupted fetch."""
@@ -74,24 +80,3 @@ class SourceFolder:
     @property
     def _old(self) -> Path:
         return self.folder.with_name(f".{self.source.version}.old")
-
-    def _is_requested(self, receipt: Receipt) -> bool:
-        """Whether a receipt was written for the current content of the source table."""
-        of_archive = receipt.archive.sha256 if receipt.archive else ""
-        return (
-            of_archive == self.source.sha256
-            and {file.saved_as for file in self.source.files} <= receipt.files.keys()
-            and all(
-                file.sha256 in ("", receipt.files[file.saved_as].sha256)
-                for file in self.source.files
-            )
-        )
-
-    def _is_complete(self, receipt: Receipt, file: SourceFile) -> bool:
-        path = self.folder / file.saved_as
-        received = receipt.files[file.saved_as]
-        return (
-            path.is_file()
-            and path.stat().st_size == received.size
-            and compute_sha256(path) == received.sha256
-        )

@@ -1,10 +1,9 @@
 """Read all sources of a profile: the first half of a build.
 
-Each source is read once, only from ``raw/``. Its files are compared with their receipt, if there is
-one: an edited or damaged file ends the build. (Miniatures and files that were put there by hand
-have no receipt; they are read as they are, and the manifest contains their checksums.) The number
-of records is compared with the bounds of the source table: too few mean that the source or its
-format changed.
+Each source is read once, only from ``raw/``. Its files are compared with their receipt: a source
+without a receipt, or an edited or damaged file, ends the build before anything is read. The number of
+records is compared with the bounds of the source table: too few mean that the source or its format
+changed. A profile of miniatures (``bounded = false``) needs neither receipts nor so many records.
 
 A profile with ``skip_missing`` consists of optional sources. One that is faulty is left out: all others
 are read again, because its first records were stored before its error was found. The manifest and the
@@ -37,9 +36,8 @@ from tacknamn_builders.records import (
     WordFrequency,
 )
 from tacknamn_builders.sources.profiles import BuildProfile
-from tacknamn_builders.sources.receipts import read_receipt
+from tacknamn_builders.sources.receipts import RECEIPT, compute_sums, find_mismatch
 from tacknamn_builders.sources.source_table import DataSource
-from tacknamn_builders.support.checksums import compute_sha256
 
 __all__ = ["CollectedRecords", "read_source", "read_sources"]
 
@@ -113,28 +111,38 @@ def _read_into(
     collected: CollectedRecords, profile: BuildProfile, raw: Path, on_source: Callable[[str], None]
 ) -> dict[str, str]:
     """Read the sources that are not left out; return the errors of those that may be."""
-    errors, left_out = {}, collected.left_out
+    errors: dict[str, str] = {}
+    chosen = list(_choose_received(collected, profile, raw))
+    for step in (_verify_files, _read_one_into):
+        for number, source in chosen:
+            if step is _read_one_into:
+                on_source(source.id)
+            try:
+                step(collected, profile, number, raw / source.id / source.version)
+            except SourceError as exc:
+                if not profile.skip_missing or source.hand_made:
+                    raise
+                _log.error("LEFT OUT: %s", exc)
+                errors[source.id] = _describe_error(exc, source, profile, raw)
+        if errors:  # a file that is not what was received: nothing was read yet
+            break
+    return errors
+
+
+def _choose_received(
+    collected: CollectedRecords, profile: BuildProfile, raw: Path
+) -> Iterator[tuple[int, DataSource]]:
+    """Yield the sources to read with their numbers; note those that are missing or not needed."""
+    left_out = collected.left_out
     for number, source in enumerate(profile.sources):
-        folder = raw / source.id / source.version
         if source.id in left_out:
             continue
         if source.id in profile.fallbacks and _is_replaced(source.id, left_out, profile, raw):
             collected.replaced[source.id] = list(profile.fallbacks[source.id])
-            continue
-        if not _is_received(source, raw):
-            _skip_missing(source, profile, collected)
-            continue
-        on_source(source.id)
-        try:
-            _read_one_into(collected, number, source, folder)
-            if profile.bounded:
-                _check_rows(source, collected.records[source.id])
-        except SourceError as exc:
-            if not profile.skip_missing or source.hand_made:
-                raise
-            _log.error("LEFT OUT: %s", exc)
-            errors[source.id] = _describe_error(exc, source, raw)
-    return errors
+        elif _is_received(source, raw):
+            yield number, source
+        else:
+            _skip_missing(source, profile, collected, raw)
 
 
 def _is_received(source: DataSource, raw: Path) -> bool:
@@ -148,37 +156,44 @@ def _is_replaced(id: str, left_out: Collection[str], profile: BuildProfile, raw:
     return all(source.id not in left_out and _is_received(source, raw) for source in better)
 
 
-def _describe_error(error: SourceError, source: DataSource, raw: Path) -> str:
+def _describe_error(
+    error: SourceError, source: DataSource, profile: BuildProfile, raw: Path
+) -> str:
     """Describe an error for the manifest, which contains no paths of this machine."""
     text = str(error).removeprefix(f"source {source.id}: ")
+    if profile.argument:
+        text = text.replace(profile.argument, profile.name)
     return text.replace(f"{raw}{os.sep}", "").replace(str(raw), "raw")
 
 
-def _read_one_into(
-    collected: CollectedRecords, number: int, source: DataSource, folder: Path
+def _verify_files(
+    collected: CollectedRecords, profile: BuildProfile, number: int, folder: Path
 ) -> None:
-    collected.sums[source.id] = _verify_checksums(source, folder)
+    """Compute the checksum of each file of a source; they must be those of its receipt."""
+    source = profile.sources[number]
+    sums = collected.sums[source.id] = compute_sums(source, folder)
+    needs_receipt = profile.bounded and not source.hand_made
+    if needs_receipt or (folder / RECEIPT).exists():
+        mismatch = find_mismatch(source, folder, sums)
+        if mismatch:
+            raise SourceError(
+                f"source {source.id}: {mismatch}; raw/ is never edited (corrections belong in "
+                f"curation/). Run `{profile.format_fetch(source.id)}` to receive it again"
+            )
+
+
+def _read_one_into(
+    collected: CollectedRecords, profile: BuildProfile, number: int, folder: Path
+) -> None:
+    source = profile.sources[number]
     count = 0
     for record in read_source(source, folder):
         collected.add(record, number)
         count += 1
     collected.records[source.id] = count
     _log.info("%s: %s records", source.id, f"{count:,}")
-
-
-def _verify_checksums(source: DataSource, folder: Path) -> dict[str, str]:
-    """Compute the checksum of each file; it must equal the one of the receipt."""
-    sums = {file.saved_as: compute_sha256(folder / file.saved_as) for file in source.files}
-    receipt = read_receipt(folder)
-    received = sums if receipt is None else receipt.sums
-    for name, sha256 in sums.items():
-        if received.get(name) != sha256:
-            raise SourceError(
-                f"source {source.id}: {folder / name} is not the file that was received; raw/ is "
-                f"never edited (corrections belong in curation/). Run `tacknamn-build fetch "
-                f"{source.id}` to restore it"
-            )
-    return sums
+    if profile.bounded:
+        _check_rows(source, count)
 
 
 def read_source(source: DataSource, folder: Path) -> Iterator[Record]:
@@ -223,11 +238,13 @@ def _find_reader(source: DataSource) -> Callable[..., Iterator[Record]]:
     return reader
 
 
-def _skip_missing(source: DataSource, profile: BuildProfile, collected: CollectedRecords) -> None:
+def _skip_missing(
+    source: DataSource, profile: BuildProfile, collected: CollectedRecords, raw: Path
+) -> None:
     if not profile.skip_missing:
         raise SourceError(
-            f"source {source.id} is not in raw/; run `tacknamn-build fetch "
-            f"--profile {profile.name}` first"
+            f"source {source.id} is not in {raw / source.id / source.version}; run "
+            f"`{profile.format_fetch()}` first"
         )
     collected.skipped.append(source.id)
     _log.warning("%s: skipped, it is not in raw/", source.id)

@@ -58,7 +58,8 @@ class BuildProfile:
     licence: str = ""
     """The licence under which its bundles are passed on; empty if it makes no such promise."""
     bounded: bool = True
-    """Whether the number of records must be within the bounds of the source table."""
+    """Whether its sources are whole: each has a receipt, and a number of records that is within the
+    bounds of the source table. Miniatures have neither."""
     skip_missing: bool = False
     """Whether a source that is not in ``raw/`` is left out; otherwise it ends the build."""
     fallbacks: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -67,6 +68,19 @@ class BuildProfile:
     """Ids of sources with those that take their place where their licence is not permitted."""
     reviewed: ReviewedTables = NO_REVIEWED_TABLES
     """Reviewed decisions about annotators' corrections."""
+    argument: str = ""
+    """What ``--profile`` names it by, if that is not its name: the path of its file."""
+
+    def format_fetch(self, source: str = "") -> str:
+        """Format the command that fetches its sources, or one of them."""
+        named = self.argument or self.name
+        words = ["tacknamn-build fetch", source, "" if named == "default" else f"--profile {named}"]
+        return " ".join(filter(None, words))
+
+    def format_build(self) -> str:
+        """Format the commands that make its bundle."""
+        option = f" --profile {self.argument or self.name}"
+        return f"`tacknamn-build fetch{option}` and `tacknamn-build compile{option}`"
 
     def restrict_to_permissive(self) -> "BuildProfile":
         """Return the profile with only the sources that anyone may pass on."""
@@ -125,7 +139,7 @@ def load_profile(name: str) -> BuildProfile:
     if name not in profiles and re.fullmatch("[a-z]+", name):
         starter = _STARTERS / f"{name}.toml"
         if starter.is_file():
-            return _load_from_file(starter)
+            return replace(_load_from_file(starter), argument=name)
     if name not in profiles:
         starters = (path.stem for path in sorted(_STARTERS.glob("*.toml")) if path.name != TABLE)
         raise SourceError(
@@ -160,7 +174,7 @@ def _load_from_file(path: Path) -> BuildProfile:
     tables = table.pop("learnt", [])
     if not _is_list_of_texts(tables):
         raise SourceError(f"{path}: learnt must be a list of files or folders, in quotes")
-    profile = _build_profile(path.stem, table, sources)
+    profile = replace(_build_profile(path.stem, table, sources), argument=str(path))
     if not tables:
         return profile
     return profile.add_reviewed_tables([path.parent / name for name in tables])

@@ -20,7 +20,8 @@
       "version": "current"
     }
 
-A receipt that cannot be read counts as missing: its files are fetched again.
+A receipt that cannot be read counts as missing: its files are fetched again. :func:`find_mismatch` says
+whether the files of a folder are those of its receipt, and the receipt that of the source table.
 """
 
 import json
@@ -30,11 +31,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from tacknamn_builders.sources.source_table import DataSource
+from tacknamn_builders.support.checksums import compute_sha256
+
 __all__ = [
     "RECEIPT",
     "Receipt",
     "ReceivedFile",
+    "compute_sums",
     "current_time",
+    "find_mismatch",
     "parse_received",
     "read_receipt",
     "write_receipt",
@@ -100,6 +106,32 @@ def read_receipt(folder: Path) -> Receipt | None:
         return _parse_receipt(json.loads((folder / RECEIPT).read_text("utf-8")))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
+
+
+def compute_sums(source: DataSource, folder: Path) -> dict[str, str]:
+    """Compute the SHA-256 of each file of a source."""
+    return {file.saved_as: compute_sha256(folder / file.saved_as) for file in source.files}
+
+
+def find_mismatch(source: DataSource, folder: Path, sums: Mapping[str, str]) -> str:
+    """Say why the files with these checksums are not what was received; empty if they are."""
+    receipt = read_receipt(folder)
+    if receipt is None:
+        return f"{folder} has no receipt, so nothing says which files were received"
+    if not _is_requested(source, receipt):
+        return f"the receipt in {folder} has other checksums than the source table"
+    for name, sha256 in sums.items():
+        if receipt.sums.get(name) != sha256:
+            return f"{folder / name} is not the file that was received"
+    return ""
+
+
+def _is_requested(source: DataSource, receipt: Receipt) -> bool:
+    """Whether a receipt was written for what the source table says now."""
+    of_archive = receipt.archive.sha256 if receipt.archive else ""
+    return of_archive == source.sha256 and all(
+        file.sha256 in ("", receipt.sums.get(file.saved_as, file.sha256)) for file in source.files
+    )
 
 
 def parse_received(table: Any) -> ReceivedFile:

@@ -15,7 +15,7 @@ def pseudonymize_array(texts: Any, pseudonymizer: Pseudonymizer) -> Any:
     """Return the pseudonymized texts of an array or a chunked array, in its own type.
 
     Each text is one document, identified by its content."""
-    table = TablePseudonymizer(pseudonymizer, "text", spans=None)
+    table = TablePseudonymizer(pseudonymizer, "text")
     return table.pseudonymize_table(pyarrow.table({"text": texts}))["text"].combine_chunks()
 
 

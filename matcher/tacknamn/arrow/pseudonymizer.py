@@ -33,7 +33,7 @@ class TablePseudonymizer:
         column: str | Sequence[str],
         id_column: str | None = None,
         *,
-        spans: str | None = "spans",
+        spans: str | None = None,
         writer_column: str | None = None,
     ) -> None:
         """Choose columns.
@@ -44,8 +44,9 @@ class TablePseudonymizer:
             id_column: The column of strings or integers that names the document of each row. With a
                 seed, rows with other names get other pseudonyms. A row without an id is identified
                 by its text, as all rows are without this column.
-            spans: The name of the new column of spans (:data:`tacknamn.arrow.SPANS`). If there are
-                several text columns, each gets one: ``note_spans``. None for no such column.
+            spans: The name of a new column of spans (:data:`tacknamn.arrow.SPANS`), by their places in
+                the new text. If there are several text columns, each gets one: ``note_spans``. None
+                for no such column.
             writer_column: The column of strings or integers that says who wrote each row, with a key:
                 each writer has replacements of their own, as with ``writer``. A row whose writer is
                 null or empty has those of the key alone.

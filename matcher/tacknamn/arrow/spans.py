@@ -1,7 +1,11 @@
 """The columns of spans: built field by field, without a record for each span.
 
-``start`` and ``end`` count characters (code points, as Python counts them) of the original text of
-the cell. A row without a text has no list of spans either.
+``start`` and ``end`` count characters (code points, as Python counts them): of the new text for what
+was pseudonymized, of the text itself for what was detected. A row without a text has no list of spans
+either.
+
+Spans of pseudonymized texts are meant to be passed on, so they have neither places of the original nor
+probabilities. Both say which name stood there: a probability is a long number that few names share.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,12 +15,12 @@ from typing import Any
 import pyarrow
 
 from tacknamn.arrow.building import build_lists, build_numbers, build_strings
+from tacknamn.pipeline.joined_texts import place_spans
 from tacknamn.records import Detection, Span
 
 __all__ = ["DETECTIONS", "SPANS", "build_detections", "build_spans"]
 
 _PLACE = [("start", pyarrow.int32()), ("end", pyarrow.int32()), ("label", pyarrow.string())]
-_SCORE = ("score", pyarrow.float64())
 
 SPANS = pyarrow.list_(
     pyarrow.struct(
@@ -25,26 +29,28 @@ SPANS = pyarrow.list_(
             ("number", pyarrow.int32()),
             ("replacement", pyarrow.string()),
             ("action", pyarrow.string()),
-            _SCORE,
         ]
     )
 )
-"""The type of a column of spans. ``score`` is the probability of the label."""
-_SPAN_FIELDS = ("start", "end", "label", "number", "replacement", "action")
-"""The fields of :class:`tacknamn.records.Span` that make the column, before the score."""
+"""The type of a column of spans."""
+_SPAN_FIELDS = ("label", "number", "replacement", "action")
+"""The fields of :class:`tacknamn.records.Span` that make the column, after the places."""
 
-DETECTIONS = pyarrow.list_(pyarrow.struct([*_PLACE, _SCORE]))
-"""The type of a column of detections."""
+DETECTIONS = pyarrow.list_(pyarrow.struct([*_PLACE, ("score", pyarrow.float64())]))
+"""The type of a column of detections. ``score`` is the probability of the label."""
 _DETECTION_FIELDS = ("start", "end", "label", "probability")
 """The fields of :class:`tacknamn.records.Detection` that make the column."""
 
 
 def build_spans(rows: Sequence[Sequence[Span] | None]) -> Any:
-    """Return a column of type :data:`SPANS`."""
-    spans = _flatten(rows)
+    """Return a column of type :data:`SPANS`. Spans without a replacement are left out: they have no
+    place in the new text."""
+    placed = [None if row is None else list(place_spans(row)) for row in rows]
+    places = _flatten(placed)
+    spans = [span for _, _, span in places]
     fields = [_list_values(spans, name) for name in _SPAN_FIELDS]
-    scores = [1.0 if span.found is None else span.found.probability for span in spans]
-    return _build_column(SPANS, rows, [*fields, scores])
+    starts, ends = [start for start, _, _ in places], [end for _, end, _ in places]
+    return _build_column(SPANS, placed, [starts, ends, *fields])
 
 
 def build_detections(rows: Sequence[Sequence[Detection] | None]) -> Any:

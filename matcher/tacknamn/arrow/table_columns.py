@@ -48,7 +48,7 @@ class TableColumns:
     """The names of the columns to read."""
     id: str | None = None
     """The column that names the document of each row."""
-    spans: str | None = "spans"
+    spans: str | None = None
     """The name of the column of spans; None for no such column. If several columns are read, each
     gets a column of spans with its own name before it: ``note_spans``."""
     writer: str | None = None

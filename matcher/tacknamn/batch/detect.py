@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 from tacknamn.batch.request import BatchRequest, open_pseudonymizers
 from tacknamn.batch.tasks import Task, TaskFunction, TaskResult
 from tacknamn.detection.disguises.uncased import count_unexamined
+from tacknamn.records import Action
 from tacknamn.support.splice import join_pieces
 from tacknamn.text.windows import count_words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tacknamn.formats.records import InputDocument
+    from tacknamn.profiles.profile import Profile
     from tacknamn.records import Detection
     from tacknamn.taxonomy.coarse_classes import CoarseSpan
 
@@ -27,18 +29,23 @@ def open_detect(request: BatchRequest) -> TaskFunction:
 
     pseudonymizers = open_pseudonymizers(request)
     pseudonymizers("")  # errors of the request are raised before any text is read
-    everything = request.coarse and not request.topic_aware
+    has_all = request.coarse or request.everything
+    everything = has_all and not request.topic_aware
 
     def work(task: Task) -> TaskResult:
         input: InputDocument = task.input
-        detect = pseudonymizers(input.language).detect
-        header = input.header
-        is_text = header is not None and detect(header.text, everything)
-        warnings = (header.make_warning("found"),) if header is not None and is_text else ()
+        pseudonymizer = pseudonymizers(input.language)
+        keeps = _keep_nothing if has_all else _make_filter(pseudonymizer.profile)
+        warnings: tuple[str, ...] = ()
+        if input.header is not None:
+            found = pseudonymizer.detect(input.header.text, everything)
+            if not all(map(keeps, found)):
+                warnings = (input.header.make_warning("found"),)
         if input.is_trailer:
             return TaskResult(warnings=warnings)
-        detections = detect(input.text, everything)
-        rows = _choose_rows(input.text, detections, request.coarse)
+        detections = pseudonymizer.detect(input.text, everything)
+        listed = [detection for detection in detections if not keeps(detection)]
+        rows = _choose_rows(input.text, listed, request.coarse)
         return TaskResult(
             text=write_detections(input, rows, request.scores)
             if task.format == "jsonl"
@@ -51,6 +58,19 @@ def open_detect(request: BatchRequest) -> TaskFunction:
         )
 
     return work
+
+
+def _keep_nothing(detection: "Detection") -> bool:
+    return False
+
+
+def _make_filter(profile: "Profile") -> "Callable[[Detection], bool]":
+    """Return a test that says of a detection whether the profile keeps it without a mark."""
+
+    def keeps(detection: "Detection") -> bool:
+        return profile.resolve_policy(detection).action is Action.KEEP
+
+    return keeps
 
 
 def _choose_rows(text: str, detections: "Sequence[Detection]", coarse: bool) -> "Rows":

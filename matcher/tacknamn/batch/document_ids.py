@@ -4,23 +4,33 @@ Ids and file names go into results, and many have the name or the identity numbe
 ``Anna_Ek_850709.txt``. So they are searched like a text. If anything is found in one of them, all
 documents of the run are numbered, because a reader could ask why only some are. Draws still depend on
 the ids, which no reader sees.
+
+Files are often in the order of the names, and who has a list of the persons would find the seventh
+person in ``document-7``. So files are numbered, and written, in an order that a secret decides: the key,
+the seed, or a secret of this user and machine, so that a second run gives the same numbers. Documents
+within a file keep their order, and are numbered in it.
 """
 
+import hmac
 import json
 import re
+import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tacknamn.batch.inputs import InputPath
 from tacknamn.batch.request import BatchRequest, open_lexicon
 from tacknamn.errors import InputError
 from tacknamn.formats.records import InputDocument
 from tacknamn.formats.registry import FORMATS
+from tacknamn.replacement.keys import KEY_BYTES, derive_key
+from tacknamn.support.folders import find_checksum_cache
 from tacknamn.support.lazy_property import lazy_property
+from tacknamn.support.new_files import create_file
 from tacknamn.support.printing import make_printable
 
 if TYPE_CHECKING:
@@ -32,18 +42,21 @@ __all__ = [
     "DocumentIds",
     "IdSearch",
     "Ids",
+    "choose_order_secret",
     "has_own_ids",
     "list_ids",
     "list_json_ids",
     "number_files",
     "read_ids_option",
+    "sort_secretly",
 ]
 
+T = TypeVar("T")
 _NUMBER = "document-{}"
 NUMBERED = (
     "names or numbers of persons were found in file names or ids, so the documents are numbered in the "
-    "results, in the order of the input (document-1, document-2 ...); --ids keep leaves file names and "
-    "ids as they are"
+    "results (document-1, document-2 ...): files in a secret order, documents within a file in theirs. "
+    "--table lists which is which; --ids keep leaves file names and ids as they are"
 )
 """The warning. It does not quote them."""
 _LABELS = frozenset(
@@ -204,10 +217,45 @@ def list_ids(inputs: Iterable[InputDocument]) -> Iterator[str]:
             yield input.id
 
 
-def number_files(files: Sequence[InputPath]) -> list[InputPath]:
-    """Number files in their order, for ids and for the names of results."""
+def number_files(files: Sequence[InputPath], secret: bytes) -> list[InputPath]:
+    """Number files in a secret order, for ids and for the names of results.
+
+    They are returned in the order of their numbers: results are written in it, and the times at which
+    they were written say nothing more."""
     width = len(str(len(files)))
     return [
         replace(file, number=_NUMBER.format(f"{number:0{width}}"))
-        for number, file in enumerate(files, 1)
+        for number, file in enumerate(sort_secretly(files, lambda file: file.id, secret), 1)
     ]
+
+
+def sort_secretly(items: Iterable[T], name: Callable[[T], str], secret: bytes) -> list[T]:
+    """Sort items in an order that depends on their names and on a secret, and shows neither.
+
+    >>> sort_secretly(["Anna", "Bo", "Cia"], str, b"a secret")
+    ['Bo', 'Cia', 'Anna']
+    """
+    return sorted(
+        items,
+        key=lambda item: hmac.digest(secret, name(item).encode("utf-8", "surrogatepass"), "sha256"),
+    )
+
+
+def choose_order_secret(key: bytes | None = None, seed: int | None = None) -> bytes:
+    """Return the secret that orders files: derived from the key or the seed, if there is one.
+
+    Otherwise it is a secret of this user and machine, which is made once. It orders files and
+    does nothing else: who has it and the names of the files knows which is which."""
+    if key is not None:
+        return derive_key(key, "order of files")
+    if seed is not None:
+        return b"%d" % seed
+    path = find_checksum_cache().with_name("file-order.secret")
+    with suppress(OSError):  # without a cache, each run has an order of its own
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            create_file(path, secrets.token_bytes(KEY_BYTES), 0o600)
+        stored = path.read_bytes()
+        if len(stored) == KEY_BYTES:
+            return stored
+    return secrets.token_bytes(KEY_BYTES)

@@ -28,9 +28,11 @@ def write_indexes(planned: Sequence[PlannedFile]) -> None:
     homes = dict.fromkeys(file.home for file in planned if file.format == _FORMAT)
     for home in homes:
         if home is not None and _may_write(home / _INDEX):
-            entries = sorted(_list_entries(home, (file for file in planned if file.home == home)))
+            own = [file for file in planned if file.home == home]
+            entries = sorted(_list_entries(home, own))
             if len(entries) > 1:
-                write_whole(home / _INDEX, render_index_page(entries))
+                like = [file.source.path for file in own]
+                write_whole(home / _INDEX, render_index_page(entries), like=like)
 
 
 def _may_write(path: Path) -> bool:

@@ -62,9 +62,7 @@ class InputPath:
     @property
     def id(self) -> str:
         """The document's name, the same on every machine."""
-        if self.is_standard_input:
-            return "stdin"
-        return self.number or make_printable(self.below.as_posix())
+        return "stdin" if self.is_standard_input else make_printable(self.below.as_posix())
 
     @property
     def shown(self) -> str:

@@ -1,17 +1,24 @@
 """Record which results are complete, so that an interrupted run can be resumed.
 
-A result is done if input file, output file and settings are still the same. Size, time and
+A result is done if input file, output file and settings are still the same. Size, times and
 identity of both files are hashed together with all settings, and the hash is stored. If the text,
 the result, the profile, the seed, the lists or the version of Täcknamn change, the hash differs
 and the text is processed again.
 
+Programs such as ``rsync -t`` and ``touch`` set the time of an input back to an earlier one. What they
+cannot set is the time at which that was done (``st_ctime``), so it counts as well. It does not count for
+results, which people pass on with other permissions. File systems with whole seconds show no second
+change within a second: an input of the last seconds is not noted there, and is processed again.
+
 The hashes are stored in the user's cache folder, never next to the results. Results are passed
 on, and from a hash over a seed the seed can be found by trying, as can names from a hash over a
 text. Without the cache, everything is processed again. A hash has 32 hexadecimal digits; those of
-one output folder share a file, whose name is a hash as well.
+one output folder share a file, whose name is a hash as well. A hash with a hyphen before it is
+forgotten.
 """
 
 import os
+import time
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -24,8 +31,12 @@ _BYTES = 16
 """Bytes of a hash. Among a billion, two are equal in one of 10^20 caches."""
 _LARGEST_FILE = 1 << 25
 """Largest size of a file of hashes, for a million results. A larger file is deleted."""
-Stamp = tuple[int, int, int]
-"""Size, time of change and identity of a file."""
+_SECOND = 10**9
+"""Nanoseconds."""
+_COARSEST = 2 * _SECOND
+"""The coarsest times of a file system in use: FAT has even seconds."""
+Stamp = tuple[int, int, int, int]
+"""Size, time of change, identity of a file, and the time at which any of them was set."""
 
 
 def stamp_file(path: Path) -> Stamp | None:
@@ -34,7 +45,14 @@ def stamp_file(path: Path) -> Stamp | None:
         facts = path.stat()
     except OSError:
         return None
-    return (facts.st_size, facts.st_mtime_ns, facts.st_ino) if path.is_file() else None
+    times = facts.st_mtime_ns, facts.st_ino, facts.st_ctime_ns
+    return (facts.st_size, *times) if path.is_file() else None
+
+
+def _may_hide_changes(stamp: Stamp) -> bool:
+    """Whether a file with whole seconds was written a moment ago: a later change may look the same."""
+    latest = max(stamp[1], stamp[3])
+    return latest % _SECOND == 0 and abs(time.time_ns() - latest) <= _COARSEST
 
 
 class _FolderLedger:
@@ -58,21 +76,33 @@ class _FolderLedger:
     def add(self, source: Stamp | None, output: Path) -> None:
         """Store that a result was written from an input that had this stamp before reading."""
         written = stamp_file(output)
-        if source is None or written is None:
+        if source is None or written is None or _may_hide_changes(source):
             return
         result = self._hash_result(source, written, output)
         self._hashes.add(result)
+        self._append(result)
+
+    def forget(self, source: Stamp | None, output: Path) -> None:
+        """Forget a result, which is about to be replaced by one that does not fit the others."""
+        written = stamp_file(output)
+        if source is not None and written is not None:
+            result = self._hash_result(source, written, output)
+            if result in self._hashes:
+                self._hashes.discard(result)
+                self._append(f"-{result}")
+
+    def _append(self, line: str) -> None:
         with suppress(OSError):  # without the hash, the next run repeats the work
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
             handle = os.open(self._file, flags, 0o600)
             try:
-                os.write(handle, f"{result}\n".encode())
+                os.write(handle, f"{line}\n".encode())
             finally:
                 os.close(handle)
 
     def _hash_result(self, source: Stamp, written: Stamp, output: Path) -> str:
-        facts = repr((source, written, os.path.realpath(output)))
+        facts = repr((source, written[:3], os.path.realpath(output)))
         return _hash(self._settings + os.fsencode(facts))
 
 
@@ -85,9 +115,16 @@ def _read_hashes(file: Path) -> set[str]:
         if file.stat().st_size > _LARGEST_FILE:
             file.unlink()
             return set()
-        return set(file.read_text("ascii").split())
+        lines = file.read_text("ascii").split()
     except (OSError, UnicodeDecodeError):
         return set()
+    hashes: set[str] = set()
+    for line in lines:
+        if line.startswith("-"):
+            hashes.discard(line[1:])
+        else:
+            hashes.add(line)
+    return hashes
 
 
 class Ledger:
@@ -107,6 +144,12 @@ class Ledger:
         folder = self._open_folder(home)
         if folder is not None:
             folder.add(source, output)
+
+    def forget(self, home: Path | None, source: Stamp | None, output: Path) -> None:
+        """Forget a result."""
+        folder = self._open_folder(home)
+        if folder is not None:
+            folder.forget(source, output)
 
     def _open_folder(self, home: Path | None) -> _FolderLedger | None:
         if self._settings is None or home is None:

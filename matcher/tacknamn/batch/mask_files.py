@@ -161,7 +161,7 @@ def write_parts(
         raise InputError(
             f"{make_printable(str(output))}: is the input file itself; choose another folder (-o)"
         )
-    with WholeFile(output) as result:
+    with WholeFile(output, like=[file.path]) as result:
         for text, parts in mask_parts(masker, file, warn):
             result.write(text)
             yield from parts

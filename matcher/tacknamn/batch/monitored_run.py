@@ -8,7 +8,7 @@ from tacknamn.batch.outputs import PlannedFile
 from tacknamn.batch.progress import ProgressBar, is_wanted
 from tacknamn.batch.request import BatchOptions
 from tacknamn.batch.run_report import RunReport
-from tacknamn.batch.runner import BatchRun, run_batch
+from tacknamn.batch.runner import BatchRun, forget_incomplete, run_batch
 from tacknamn.batch.summary import BatchSummary
 from tacknamn.batch.tasks import describe_exception
 from tacknamn.detection.disguises.uncased import describe_unexamined
@@ -19,6 +19,14 @@ from tacknamn.support.standard_streams import write_stderr
 __all__ = ["count_bytes", "print_warning", "run_monitored"]
 
 _INTERRUPTED = "interrupted; finished files are kept, and the same command continues from there"
+_STARTS_OVER = (
+    "interrupted; the same command starts over, because without a key two runs replace names "
+    "differently (--key-file makes a run that can be continued)"
+)
+_DONE_ANEW = (
+    "an earlier run has done {:,} of {:,} files, which are done anew: without a key, two runs replace "
+    "names differently (--key-file makes a run that can be continued)"
+)
 _MOST_PRINTED = 20
 """Most lines printed of one kind; --json prints all."""
 
@@ -40,7 +48,7 @@ def run_monitored(
                 describe_exception(exc) if isinstance(exc, Exception) else "",
             )
         if isinstance(exc, KeyboardInterrupt) and run.settings is not None:
-            raise KeyboardInterrupt(_INTERRUPTED) from None
+            raise KeyboardInterrupt(_INTERRUPTED if run.continues else _STARTS_OVER) from None
         raise
     _end(summary, options)
     if report is not None:
@@ -51,6 +59,8 @@ def run_monitored(
 
 def _run_all(run: BatchRun, options: BatchOptions, summary: BatchSummary) -> None:
     """Process first the documents, then the tables."""
+    if not run.continues and (done := forget_incomplete(run)):
+        print_warning(_DONE_ANEW.format(done, len(run.planned)), options)
     documents = replace(run, planned=[file for file in run.planned if not file.is_table])
     tables = replace(run, planned=[file for file in run.planned if file.is_table])
     if documents.planned:

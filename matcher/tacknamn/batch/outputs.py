@@ -8,6 +8,7 @@ to this file, and the ending decides its format; only formats with many document
 
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -183,11 +184,17 @@ def _refuse_outputs_over_inputs(planned: Sequence[PlannedFile]) -> None:
 def make_folders(planned: Iterable[PlannedFile]) -> None:
     """Create the folders for the results, and check that files can be created there.
 
-    Incomplete results that killed runs left there are removed."""
-    for folder in dict.fromkeys(file.output.parent for file in planned if file.output is not None):
+    Who may not enter the folder of an input may not enter a new folder for its result. Incomplete results
+    that killed runs left there are removed."""
+    modes: dict[Path, int] = {}
+    for file in planned:
+        if file.output is not None:
+            folder = file.output.parent
+            modes[folder] = modes.get(folder, _USUAL_MODE) & _read_folder_mode(file.source)
+    for folder, mode in modes.items():
         name = make_printable(str(folder))
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            _make_folder(folder, mode | _OWN_MODE)
         except FileExistsError:
             raise InputError(f"{name}: not a folder; choose another with -o") from None
         except OSError as exc:
@@ -195,3 +202,23 @@ def make_folders(planned: Iterable[PlannedFile]) -> None:
         if not os.access(folder, os.W_OK | os.X_OK):
             raise InputError(f"{name}: cannot create files there; choose another folder with -o")
         remove_leftovers(folder)
+
+
+_USUAL_MODE, _OWN_MODE = 0o777, 0o700
+"""Permissions of a new folder, of which the user's umask takes some away, and those of its owner."""
+
+
+def _read_folder_mode(source: InputPath) -> int:
+    """Return the mode of the folder that an input is in."""
+    if source.is_standard_input:
+        return _USUAL_MODE
+    with suppress(OSError):  # the error is that of the file, later
+        return source.path.parent.stat().st_mode
+    return _USUAL_MODE
+
+
+def _make_folder(folder: Path, mode: int) -> None:
+    """Create a folder and those above it, all with a mode."""
+    if not folder.parent.exists():
+        _make_folder(folder.parent, mode)
+    folder.mkdir(mode, exist_ok=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from tacknamn.batch.request import BatchRequest, open_pseudonymizers
 from tacknamn.batch.tasks import Task, TaskFunction, TaskResult
-from tacknamn.formats.registry import FORMATS
+from tacknamn.formats.registry import FORMATS, load_writer
 from tacknamn.pipeline.consistency import InconsistentNamesWarning
 from tacknamn.replacement.seeds import GuessableSeedWarning
 from tacknamn.text.windows import count_words
@@ -79,7 +79,8 @@ class _PseudonymizeTask:
             return TaskResult(text, warnings=found)
         if document is None:
             document = _pseudonymize(task, input, pseudonymizer)
-        result = _make_result(task, replace(document, name=input.shown_id), self.request)
+        name = load_writer(task.format).find_id(input)
+        result = _make_result(task, replace(document, name=name), self.request)
         return replace(result, warnings=(*found, *result.warnings)) if found else result
 
     def _mask_annotated(self, task: Task) -> TaskResult:
@@ -126,15 +127,15 @@ def _check_header(input: "InputDocument", pseudonymizer: "Pseudonymizer") -> tup
 
 
 def _make_result(task: Task, document: "Document", request: BatchRequest) -> TaskResult:
-    from tacknamn.formats.registry import load_writer
-
     spans = document.spans
+    writer = load_writer(task.format, request.with_notes)
     return TaskResult(
         text=_write(task, document, request),
         words=count_words(document.original),
         actions=Counter(str(span.action) for span in spans),
         labels=Counter(span.label for span in spans),
-        warnings=(*document.warnings, *load_writer(task.format).warnings(document)),
+        unchanged=document.unchanged,
+        warnings=(*document.warnings, *writer.warnings(document)),
         unexamined=document.unexamined,
         explanation=_explain(document) if request.explain and task.format != "html" else "",
         records=list_originals(document) if request.with_originals else (),
@@ -150,9 +151,7 @@ def _write(task: Task, document: "Document", request: BatchRequest) -> str:
         from tacknamn.formats.tab_files import write_annotated
 
         return write_annotated(document, task.input, request.dataset_type)
-    from tacknamn.formats.registry import load_writer
-
-    return load_writer(task.format)(document, task.input)
+    return load_writer(task.format, request.with_notes)(document, task.input)
 
 
 def _explain(document: "Document") -> str:

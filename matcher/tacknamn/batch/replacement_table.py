@@ -3,7 +3,11 @@ r"""The table of ``--table``: who became whom, and how often.
 ::
 
     label	original	replacement	count
+    file	Amina_Lind.txt	document-07	1
     firstname_female	Amina	Karin	12
+
+If documents are numbered in the results, it says which is which: a ``file`` by its name, a ``document``
+of a file by that name and its id.
 
 The table is as sensitive as the texts. It is a file for its owner alone, is never written over
 another file, and does not go into the folder of the results, which are passed on
@@ -70,6 +74,10 @@ class ReplacementTable:
     def add_counts(self, counts: Iterable[CountedReplacement]) -> None:
         """Add replacements that were counted before."""
         self._database.executemany(_ADD, ((*names, count) for names, count in counts))
+
+    def add_names(self, kind: str, names: Iterable[tuple[str, str]]) -> None:
+        """Add what files or documents are called in the results: pairs of names."""
+        self.add_counts(((kind, original, shown), 1) for original, shown in names)
 
     @contextmanager
     def undone_on_error(self) -> Iterator[None]:

@@ -101,10 +101,14 @@ class BatchRequest:
     """Whose annotations of standoff JSON count; may be empty if there is only one annotator."""
     dataset_type: str = ""
     """The ``dataset_type`` of written standoff JSON; empty: that of the input."""
+    with_notes: bool = False
+    """Whether formats for publication have the internal notes of annotators as well."""
     with_originals: bool = False
     """Whether results include records of the originals, for a vault or for a table."""
     coarse: bool = False
     """``detect``: whether to print the classes PER, LOC and others, with adjacent parts joined."""
+    everything: bool = False
+    """``detect``: whether to print what the profile keeps, too."""
     scores: bool = False
     """``detect``: whether JSON Lines include the probability of each span."""
 

@@ -17,8 +17,8 @@ def open_result(planned: PlannedFile) -> Iterator[Callable[[str], object]]:
 
     Files of Arrow get the lines of JSON Lines, one for each document."""
     assert planned.output is not None
-    like = planned.source.path if FORMATS[planned.format].original else None
-    with WholeFile(planned.output, like=like) as output:
+    like, has_originals = [planned.source.path], FORMATS[planned.format].original
+    with WholeFile(planned.output, like=like, has_originals=has_originals) as output:
         if FORMATS[planned.format].is_arrow:
             from tacknamn.formats.tables.document_rows import DocumentRows  # here: it needs pyarrow
 

@@ -9,7 +9,7 @@ import hashlib
 import json
 import platform
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -47,6 +47,8 @@ class RunReport:
     """Whether the user gave a seed."""
     names: Mapping[str, str] = field(default_factory=dict)
     """What stands in place of the names of files, if these are not to be seen."""
+    inputs: Sequence[Path] = ()
+    """The files: who may not read one of them may not read the report."""
     started: str = field(default_factory=_now)
 
     def write(self, summary: BatchSummary, result: str, failure: str = "") -> None:
@@ -67,13 +69,14 @@ class RunReport:
             "lists": _describe_lists(lexicon),
             "settings": self._describe_settings(),
             "settings_hash": self._hash_settings(lexicon),
-            "input": list(self.names.values() or self.options.files) or ["-"],
+            "input": sorted(self.names.values()) or list(self.options.files) or ["-"],
             "output": None if self.options.output is None else str(self.options.output),
             "processes": self.workers,
             "failure": failure or None,
             "counts": _describe_counts(summary),
         }
-        write_whole(self.path, self._hide_names(json.dumps(content, ensure_ascii=False, indent=1)))
+        written = self._hide_names(json.dumps(content, ensure_ascii=False, indent=1))
+        write_whole(self.path, written, like=self.inputs)
 
     def _hide_names(self, content: str) -> str:
         """Replace the names of files, which errors quote; the longest first."""

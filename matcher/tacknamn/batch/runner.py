@@ -27,7 +27,15 @@ from tacknamn.support.atomic_files import encode_utf8
 from tacknamn.support.printing import make_printable
 from tacknamn.support.standard_streams import write_stdout
 
-__all__ = ["BatchRun", "DocumentFrame", "OriginalStore", "describe_failure", "is_done", "run_batch"]
+__all__ = [
+    "BatchRun",
+    "DocumentFrame",
+    "OriginalStore",
+    "describe_failure",
+    "forget_incomplete",
+    "is_done",
+    "run_batch",
+]
 
 
 class OriginalStore(Protocol):
@@ -70,6 +78,9 @@ class BatchRun:
     """Whether each document becomes lines, so that every format may hold several documents."""
     settings: bytes | None = None
     """A hash of all that results depend on besides the texts; None: skip nothing."""
+    continues: bool = True
+    """Whether results of an earlier run may stand beside those of this one. Without key and seed, two
+    runs replace the same name differently, so only a complete run is skipped."""
     vault: OriginalStore | None = None
     table: ReplacementTable | None = None
     skips: bool = True
@@ -83,6 +94,15 @@ class BatchRun:
     """The bundle, if the user did not name it but the current folder or the machine decided."""
     explain: Callable[[str], None] = lambda text: None
     """Prints explanations."""
+
+    def name_document(self, file: int, input: Any) -> None:
+        """Let the table say what a document within a file is called in the results."""
+        source = self.planned[file].source
+        shown = getattr(input, "published_id", "")
+        is_whole_file = (input.id, shown) == (source.id, source.number)
+        if self.table is not None and shown and not is_whole_file:
+            names = f"{source.id}: {input.id}", f"{source.number or source.id}: {shown}"
+            self.table.add_names("document", [names])
 
 
 FramedResults = Iterator[tuple[str, TaskResult]]
@@ -107,7 +127,7 @@ def run_batch(run: BatchRun, bar: ProgressBar, summary: BatchSummary) -> None:
     ) as pairs:
         make_folders(run.planned)  # only now: run_tasks has checked the request
         for number, pairs_of_file in groupby(pairs, key=_file_of):
-            results = _FileResults(pairs_of_file, bar)
+            results = _FileResults(pairs_of_file, bar, run.name_document)
             _process_file(run, run.planned[number], results, summary, ledger)
 
 
@@ -120,6 +140,18 @@ def is_done(run: BatchRun, planned: PlannedFile, ledger: Ledger) -> bool:
     if not run.skips or planned.output is None:
         return False
     return ledger.has(planned.home, stamp_file(planned.source.path), planned.output)
+
+
+def forget_incomplete(run: BatchRun) -> int:
+    """Forget what an earlier run has done if it is not complete; return how many results that are."""
+    ledger = Ledger(run.settings)
+    done = [planned for planned in run.planned if is_done(run, planned, ledger)]
+    if len(done) == len(run.planned):
+        return 0
+    for planned in done:
+        assert planned.output is not None
+        ledger.forget(planned.home, stamp_file(planned.source.path), planned.output)
+    return len(done)
 
 
 def _read_tasks(run: BatchRun, waiting: Iterable[int]) -> Iterator[Task]:
@@ -154,9 +186,15 @@ def _check_documents(inputs: Iterator[Any], format: str, lines: bool) -> Iterato
 class _FileResults:
     """The results of one file. Iterating raises InputError if the file failed."""
 
-    def __init__(self, pairs: Iterable[tuple[Task, TaskResult]], bar: ProgressBar) -> None:
+    def __init__(
+        self,
+        pairs: Iterable[tuple[Task, TaskResult]],
+        bar: ProgressBar,
+        visit: Callable[[int, Any], None],
+    ) -> None:
         self._pairs = pairs
         self._bar = bar
+        self._visit = visit
         self.first: Any = None
         """The first document of the file."""
         self.stamp: Stamp | None = None
@@ -177,6 +215,7 @@ class _FileResults:
                 self.done.warnings.update(result.warnings)
             else:
                 self.done.add(result)
+                self._visit(task.file, task.input)
             yield result
 
 

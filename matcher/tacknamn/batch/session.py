@@ -11,6 +11,7 @@ from tacknamn.batch.document_ids import (
     NUMBERED,
     DocumentIds,
     IdSearch,
+    choose_order_secret,
     number_files,
     read_ids_option,
 )
@@ -61,7 +62,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     sources, ids = _find_inputs(options), _open_ids(request, options)
     examine_ids(ids, sources, options, _make_reader(options, ReadPosition()))
     if ids.are_numbered:
-        sources = number_files(sources)
+        sources = number_files(sources, choose_order_secret(key, request.seed))
     planned = plan_outputs(sources, options.output, options.format)
     _check_tables(request, planned, options)
     check_side_files(options, planned)
@@ -69,6 +70,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     table = None if options.table is None else ReplacementTable(options.table)
     vault = _open_vault(options, key)
     is_seeded = request.seed is not None
+    continues = is_seeded or key is not None
     _check_seed(request, options)
     numbering = (options.ids, ids.are_numbered)
     request, settings = _settle_request(request, options, planned, key, numbering)
@@ -81,6 +83,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         load_writer,
         workers=_count_workers(options, planned),
         settings=settings,
+        continues=continues,
         skips=table is None,  # a table has all replacements, or it would mislead
         options=_make_read_options(options),
         vault=vault,
@@ -92,14 +95,16 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     )
     report = None
     if options.report is not None:
-        names = {file.shown: file.id for file in sources} if ids.are_numbered else {}
-        report = RunReport(options.report, request, options, run.workers, is_seeded, names)
+        names = {file.shown: file.number for file in sources} if ids.are_numbered else {}
+        inputs = [file.path for file in sources]
+        report = RunReport(options.report, request, options, run.workers, is_seeded, names, inputs)
     summary = run_monitored(run, options, report)
     if any(file.format == "html" for file in planned):
         from tacknamn.batch.index_files import write_indexes  # here: few runs write pages
 
         write_indexes(planned)
     if table is not None:
+        table.add_names("file", ((file.id, file.number) for file in sources if file.number))
         table.write()
         print_warning(table.describe(), options)
     return 2 if summary.errors else 0
@@ -275,7 +280,10 @@ def _make_reader(
                 source = InputStream(source.name, content)
             inputs = read_inputs(source, file.format, read_options)
             named = (
-                replace(each, id=file.id) if each.id == file.shown else each for each in inputs
+                replace(each, id=file.id, published_id=file.number)
+                if each.id == file.shown
+                else each
+                for each in inputs
             )
             yield from named if ids is None else ids.name_documents(file, named)
 

@@ -33,6 +33,8 @@ class BatchSummary:
     """Words in scripts without capitals that stay, by script."""
     actions: Counter[str] = field(default_factory=Counter)
     labels: Counter[str] = field(default_factory=Counter)
+    unchanged: int = 0
+    """Replacements that equal their originals."""
     began: float = field(default_factory=time.perf_counter)
     seconds: float = 0.0
 
@@ -42,6 +44,7 @@ class BatchSummary:
         self.words += result.words
         self.actions.update(result.actions)
         self.labels.update(result.labels)
+        self.unchanged += result.unchanged
         self.warnings.update(result.warnings)
         self.unexamined.update(result.unexamined)
 
@@ -52,6 +55,7 @@ class BatchSummary:
         self.rows += other.rows
         self.actions += other.actions
         self.labels += other.labels
+        self.unchanged += other.unchanged
         self.warnings += other.warnings
         self.unexamined += other.unexamined
 
@@ -74,6 +78,8 @@ class BatchSummary:
         parts += [
             f"{count:,} {action}" for action, count in sorted(_past_tense(self.actions).items())
         ]
+        if self.unchanged:
+            parts.append(f"{self.unchanged:,} by what stood there, as intended: leave it so")
         if self.skipped:
             parts.append(f"{_count_noun(self.skipped, 'file')} done before")
         if self.parts_skipped:
@@ -91,6 +97,7 @@ class BatchSummary:
             "words": self.words,
             "actions": dict(sorted(self.actions.items())),
             "labels": dict(sorted(self.labels.items())),
+            "unchanged": self.unchanged,
             "done_before": self.skipped,
             "errors": self.errors,
             "warnings": dict(sorted(self.warnings.items())),

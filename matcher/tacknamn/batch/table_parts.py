@@ -7,14 +7,17 @@
         00000000.arrows     the pseudonymized rows of a piece, as a stream of Arrow
         00000000.json       what was counted in it
         00000000.tsv        who became whom in it, if --table asks for that
+        lock                is locked by the run that writes here
 
 Each process writes its pieces itself, so rows do not travel between processes. A piece is complete
 or absent. That it belongs to the same input and settings is recorded in the user's cache, as for
 whole results (:mod:`tacknamn.batch.ledger`), and nothing next to the results says how they were
-made. When the output is complete, the folder is removed.
+made. When the output is complete, the folder is removed. Another run with the same output is refused
+until then: it would remove the parts.
 """
 
 import json
+import os
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -28,15 +31,14 @@ from tacknamn.batch.summary import BatchSummary
 from tacknamn.errors import InputError, describe_os_error
 from tacknamn.formats.tables.table_files import open_part, write_part
 from tacknamn.support.atomic_files import WholeFile
+from tacknamn.support.locks import try_lock
 from tacknamn.support.printing import make_printable
 
-__all__ = [
-    "TablePart",
-    "find_parts_folder",
-    "make_parts_folder",
-    "remove_parts",
-    "remove_unfinished",
-]
+__all__ = ["PartsFolder", "TablePart"]
+
+_LOCK = "lock"
+_TRIES = 10
+"""How often a run that ends may remove the folder in which the next one is about to lock it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,8 @@ class TablePart:
 
     def write_counts(self, counts: BatchSummary, replacements: ReplacementCounts | None) -> None:
         """Write what was counted."""
-        names = ("rows", "documents", "words", "actions", "labels", "warnings", "unexamined")
+        names = ("rows", "documents", "words", "actions", "labels")
+        names += ("unchanged", "warnings", "unexamined")
         content = json.dumps({name: getattr(counts, name) for name in names})
         with WholeFile(self.counts_file, private=True) as file:
             file.write(content)
@@ -94,31 +97,83 @@ class TablePart:
             yield from read_counts(self.replacements_file)
 
 
-def find_parts_folder(output: Path) -> Path:
-    """Return the folder for the pieces of an output."""
-    return output.with_name(f".{output.name}.parts")
+class PartsFolder:
+    """The folder for the pieces of an output. One run at a time holds it."""
 
+    def __init__(self, output: Path) -> None:
+        self.path = output.with_name(f".{output.name}.parts")
+        self._output = output
+        self._lock: int | None = None
 
-def make_parts_folder(folder: Path, kept: set[Path]) -> None:
-    """Create the folder, and remove what is in it from earlier runs, except what is kept."""
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        names = {path.stem for path in kept}
-        for path in folder.iterdir():
-            if path.stem not in names:
-                path.unlink()
-    except OSError as exc:
-        name = make_printable(str(folder))
-        raise InputError(f"{name}: {describe_os_error(exc)}") from None
+    @property
+    def is_held(self) -> bool:
+        """Whether this run holds it."""
+        return self._lock is not None
 
+    def hold(self) -> None:
+        """Create and lock the folder; raise :class:`InputError` if another run has locked it."""
+        try:
+            for _ in range(_TRIES):
+                if self._try_to_hold():
+                    return
+        except OSError as exc:
+            name = make_printable(str(self.path))
+            raise InputError(f"{name}: {describe_os_error(exc)}") from None
+        raise self._make_error()
 
-def remove_unfinished(folder: Path) -> None:
-    """Remove what processes were writing when they ended."""
-    for path in folder.glob(".*.tmp"):
-        with suppress(OSError):
-            path.unlink()
+    def _try_to_hold(self) -> bool:
+        self.path.mkdir(mode=0o700, exist_ok=True)
+        try:
+            handle = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        except FileNotFoundError:  # another run has just removed the folder
+            return False
+        try:
+            is_locked = True
+            with suppress(OSError):  # the file system has no locks
+                is_locked = try_lock(handle)
+            if not is_locked:
+                raise self._make_error()
+            if os.name == "nt" or os.fstat(handle).st_nlink:
+                self._lock, handle = handle, -1
+                return True
+            return False  # another run removed it before it was locked
+        finally:
+            if handle >= 0:
+                os.close(handle)
 
+    def _make_error(self) -> InputError:
+        return InputError(
+            f"another run is writing {make_printable(str(self._output))}; wait until it has ended, or "
+            "name another output"
+        )
 
-def remove_parts(folder: Path) -> None:
-    """Remove the folder with all pieces."""
-    shutil.rmtree(folder, ignore_errors=True)
+    def remove_others(self, kept: set[Path]) -> None:
+        """Remove what is in it from earlier runs, except what is kept."""
+        names = {_LOCK, *(path.stem for path in kept)}
+        try:
+            for path in self.path.iterdir():
+                if path.stem not in names:
+                    path.unlink()
+        except OSError as exc:
+            name = make_printable(str(self.path))
+            raise InputError(f"{name}: {describe_os_error(exc)}") from None
+
+    def has_parts(self) -> bool:
+        """Whether a piece is complete."""
+        return any(self.path.glob("*.arrows"))
+
+    def release(self, keeps_parts: bool) -> None:
+        """Remove the folder, or only what processes were writing when they ended; then unlock it."""
+        if self._lock is None:
+            return
+        handle, self._lock = self._lock, None
+        if os.name == "nt":  # it removes no file that is open
+            os.close(handle)
+        if keeps_parts and self.has_parts():
+            for path in self.path.glob(".*.tmp"):
+                with suppress(OSError):
+                    path.unlink()
+        else:
+            shutil.rmtree(self.path, ignore_errors=True)
+        if os.name != "nt":
+            os.close(handle)

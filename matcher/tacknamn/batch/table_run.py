@@ -2,12 +2,12 @@
 
 Each piece becomes a part (:mod:`tacknamn.batch.table_parts`), whichever process is free. When all
 parts of a table are there, they are joined in their order, with the row groups of the input. An
-interrupted run goes on with the parts that are missing.
+interrupted run goes on with the parts that are missing. While a run makes parts of a table, no other run
+can.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from tacknamn.batch.ledger import Ledger, Stamp, stamp_file
@@ -16,13 +16,7 @@ from tacknamn.batch.progress import ProgressBar, is_wanted
 from tacknamn.batch.request import choose_profile, open_lexicon
 from tacknamn.batch.runner import BatchRun, describe_failure, is_done
 from tacknamn.batch.summary import BatchSummary
-from tacknamn.batch.table_parts import (
-    TablePart,
-    find_parts_folder,
-    make_parts_folder,
-    remove_parts,
-    remove_unfinished,
-)
+from tacknamn.batch.table_parts import PartsFolder, TablePart
 from tacknamn.batch.table_task import TableJob, TableRequest, open_table_task
 from tacknamn.batch.tasks import Task, TaskResult
 from tacknamn.batch.workers import BATCH, run_tasks
@@ -52,14 +46,10 @@ class _TablePlan:
     """The part of each piece."""
     done: set[int]
     """The numbers of the parts that an earlier run has made."""
+    folder: PartsFolder
+    is_begun: bool = False
     error: Exception | None = None
     """Why the table failed. Its other pieces are left then."""
-
-    @property
-    def parts_folder(self) -> Path:
-        """The folder of the parts."""
-        assert self.planned.output is not None
-        return find_parts_folder(self.planned.output)
 
     @property
     def rows(self) -> int:
@@ -82,8 +72,9 @@ def run_tables(run: BatchRun, is_silent: bool, summary: BatchSummary) -> None:
         return
     rows, done = sum(plan.rows for plan in plans), sum(plan.rows_done for plan in plans)
     size = sum(plan.stamp[0] for plan in plans if plan.stamp is not None)
-    request = TableRequest(run.request, run.options, run.table is not None, run.settings)
-    tasks = _list_tasks(plans)
+    settings = run.settings if run.continues else None
+    request = TableRequest(run.request, run.options, run.table is not None, settings)
+    tasks = tables.list_tasks(plans)
     try:
         with (
             ProgressBar(rows, is_wanted(is_silent, size), done, "rows") as bar,
@@ -94,22 +85,6 @@ def run_tables(run: BatchRun, is_silent: bool, summary: BatchSummary) -> None:
     finally:  # now no process writes
         for plan in plans:
             tables.clean_up(plan)
-
-
-def _list_tasks(plans: Sequence[_TablePlan]) -> Iterator[Task]:
-    """Yield a task for each piece that is not done."""
-    for plan in plans:
-        try:
-            make_folders([plan.planned])
-            make_parts_folder(
-                plan.parts_folder, {plan.parts[number].rows_file for number in plan.done}
-            )
-        except InputError as exc:
-            plan.error = exc
-        for part, piece in zip(plan.parts, plan.pieces, strict=True):
-            if plan.error is None and part.number not in plan.done:
-                job = TableJob(plan.planned, plan.stamp, piece, part)
-                yield Task(plan.number, job, size=BATCH)
 
 
 class _Tables:
@@ -139,32 +114,60 @@ class _Tables:
             table = open_table(stream, planned.source.shown)
             choose_table_columns(table.schema, self._run.options)
             pieces = table.pieces
-        folder = find_parts_folder(planned.output)
-        parts = tuple(TablePart(folder, piece) for piece in range(len(pieces)))
-        done = {
-            part.number for part in parts if self._ledger.has(planned.home, stamp, part.rows_file)
-        }
-        self._summary.parts_skipped += len(done)
-        return _TablePlan(number, planned, stamp, pieces, parts, done)
+        folder = PartsFolder(planned.output)
+        parts = tuple(TablePart(folder.path, piece) for piece in range(len(pieces)))
+        plan = _TablePlan(number, planned, stamp, pieces, parts, set(), folder)
+        plan.done = self._find_done(plan)
+        return plan
+
+    def _find_done(self, plan: _TablePlan) -> set[int]:
+        """Return the numbers of the parts that an earlier run has made, and that are still there."""
+        if not self._run.continues:
+            return set()
+        home, stamp = plan.planned.home, plan.stamp
+        return {part.number for part in plan.parts if self._ledger.has(home, stamp, part.rows_file)}
+
+    def list_tasks(self, plans: Sequence[_TablePlan]) -> Iterator[Task]:
+        """Yield a task for each piece that is not done."""
+        for plan in plans:
+            self._begin(plan)
+            for part, piece in zip(plan.parts, plan.pieces, strict=True):
+                if plan.error is None and part.number not in plan.done:
+                    job = TableJob(plan.planned, plan.stamp, piece, part)
+                    yield Task(plan.number, job, size=BATCH)
+
+    def _begin(self, plan: _TablePlan) -> None:
+        """Hold the folder of the parts, once. Until then, another run may have changed it."""
+        if plan.is_begun:
+            return
+        plan.is_begun = True
+        try:
+            make_folders([plan.planned])
+            plan.folder.hold()
+            plan.done = self._find_done(plan)
+            plan.folder.remove_others({plan.parts[number].rows_file for number in plan.done})
+        except InputError as exc:
+            plan.error = exc
+        else:
+            self._summary.parts_skipped += len(plan.done)
 
     def process(self, plan: _TablePlan, pairs: Pairs) -> None:
         """Wait for the parts of a table, and join them."""
         try:
+            self._begin(plan)
             self._collect(plan, pairs)
             self._join(plan)
         except (InputError, OSError) as exc:
             if isinstance(exc, OSError) and exc.errno in FATAL:
                 raise
             plan.error = exc
-            remove_parts(plan.parts_folder)  # other tables may need the space
+            plan.folder.release(keeps_parts=False)  # other tables may need the space
             self._fail(plan.planned, exc)
 
     def clean_up(self, plan: _TablePlan) -> None:
         """Remove what no later run can use."""
-        if plan.error is not None or self._run.settings is None:
-            remove_parts(plan.parts_folder)
-        else:
-            remove_unfinished(plan.parts_folder)
+        is_usable = self._run.settings is not None and self._run.continues
+        plan.folder.release(keeps_parts=is_usable and plan.error is None)
 
     def _collect(self, plan: _TablePlan, pairs: Pairs) -> None:
         """Wait until all parts are there. Their order is that of the table."""
@@ -183,9 +186,11 @@ class _Tables:
             if task.file != plan.number:  # a table that failed had more pieces
                 continue
             if result.ends_run:
+                is_kept = self._run.continues and plan.folder.has_parts()
+                kept = "the parts that are done are kept, and the same command continues from there"
                 raise RunError(
-                    f"{plan.planned.shown}: {result.error}; the parts that are done are kept, and "
-                    "the same command continues from there"
+                    f"{plan.planned.shown}: {result.error}; "
+                    f"{kept if is_kept else 'nothing was written, and nothing is kept'}"
                 )
             if result.error:
                 raise InputError(result.error)
@@ -197,13 +202,16 @@ class _Tables:
         planned = plan.planned
         assert planned.output is not None
         counts = BatchSummary()
-        with WholeFile(planned.output) as file, planned.source.path.open("rb") as stream:
+        with (
+            WholeFile(planned.output, like=[planned.source.path]) as file,
+            planned.source.path.open("rb") as stream,
+        ):
             source = open_table(stream, planned.source.shown)
             with open_table_writer(file.stream, planned.format, source.schema, source) as writer:
                 self._write_parts(plan, writer, counts)
         self._summary.include(counts)
         self._ledger.add(planned.home, plan.stamp, planned.output)
-        remove_parts(plan.parts_folder)
+        plan.folder.release(keeps_parts=False)
 
     def _write_parts(self, plan: _TablePlan, writer: TableWriter, counts: BatchSummary) -> None:
         keeps_groups = plan.planned.format == plan.planned.source.format

@@ -75,6 +75,7 @@ class _PieceCounts:
             return
         counts.actions.update(str(span.action) for span in document.spans)
         counts.labels.update(span.label for span in document.spans)
+        counts.unchanged += document.unchanged
         if self.counts_originals:
             self.replacements.update(count_replacements(list_originals(document)))
 
@@ -131,7 +132,7 @@ class _TableWorker:
         self._table = open_table_file(source.path, source.shown)
         chosen = choose_table_columns(self._table.schema, self._request.options)
         self._columns = TablePseudonymizer(
-            self._pseudonymizer, chosen.texts, chosen.id, spans=None, writer_column=chosen.writer
+            self._pseudonymizer, chosen.texts, chosen.id, writer_column=chosen.writer
         )
         self._path = source.path
 

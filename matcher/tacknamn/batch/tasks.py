@@ -60,6 +60,8 @@ class TaskResult:
     """Number of spans by action."""
     labels: Counter[str] = field(default_factory=Counter)
     """Number of spans by label."""
+    unchanged: int = 0
+    """Number of replacements that equal their originals."""
     warnings: tuple[str, ...] = ()
     unexamined: Mapping[str, int] = field(default_factory=dict)
     """Words in scripts without capitals that stay, by script."""

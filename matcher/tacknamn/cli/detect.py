@@ -36,6 +36,15 @@ JsonLines = Annotated[
         rich_help_panel=INPUT,
     ),
 ]
+Everything = Annotated[
+    bool,
+    typer.Option(
+        "--all",
+        help="List all that was found, also what the profile leaves in the text without a mark: weekdays, "
+        "prices, Sverige.",
+        rich_help_panel=OUTPUT,
+    ),
+]
 Coarse = Annotated[
     bool,
     typer.Option(
@@ -62,6 +71,7 @@ def detect(
     column: Columns = None,
     id_column: IdColumn = None,
     no_header: NoHeader = False,
+    everything: Everything = False,
     coarse: Coarse = False,
     scores: Scores = False,
     profile: ProfileName = "swell",
@@ -78,8 +88,8 @@ def detect(
 ) -> None:
     """Find what identifies people in texts, without replacing it.
 
-    Prints one line for each detection, with tabs: file, start, end, label, probability. Exits
-    with code 1 if nothing is found.
+    Lists what the profile would replace or mark. Prints one line for each detection, with tabs:
+    file, start, end, label, probability. Exits with code 1 if nothing is found.
 
     Examples:
 
@@ -102,6 +112,7 @@ def detect(
         topic_aware=topic_aware,
         fuzzy=fuzzy,
         coarse=coarse,
+        everything=everything,
         scores=scores,
     )
     options = BatchOptions(

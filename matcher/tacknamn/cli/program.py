@@ -10,6 +10,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Literal, NoReturn, TextIO
 
@@ -25,7 +26,7 @@ from tacknamn.support.interrupts import (
 )
 from tacknamn.support.mapped_files import report_bus_errors
 
-__all__ = ["run"]
+__all__ = ["explain_missing_package", "run"]
 
 EXIT_ERROR = 2
 EXIT_PIPE_CLOSED = 141
@@ -53,15 +54,27 @@ def _load_and_call(module: str, name: str, extra: str) -> None:
     app = import_module(module).app
     before = raise_on_interrupt()
     try:
-        app(prog_name=name)
-    except ModuleNotFoundError as exc:
-        if not extra or (exc.name or "").startswith("tacknamn"):
-            raise
-        raise Error(
-            f"{name} needs {exc.name}, which is not installed; run pip install 'tacknamn[{extra}]'"
-        ) from exc
+        with explain_missing_package(name, extra):
+            app(prog_name=name)
     finally:
         set_interrupt_handler(before)
+
+
+@contextmanager
+def explain_missing_package(user: str, extra: str = "") -> Iterator[None]:
+    """Turn the error of a package that is not installed into one that says how to install it.
+
+    ``user`` is what needs the package, ``extra`` the extra of Täcknamn that has it."""
+    try:
+        yield
+    except ModuleNotFoundError as exc:
+        missing = (exc.name or "tacknamn").partition(".")[0]
+        if missing.startswith("tacknamn"):  # a fault of ours
+            raise
+        package = f"'tacknamn[{extra}]'" if extra else missing
+        raise Error(
+            f"{user} needs {missing}, which is not installed; run pip install {package}"
+        ) from exc
 
 
 def _open_streams() -> None:

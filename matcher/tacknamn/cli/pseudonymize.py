@@ -79,6 +79,15 @@ Explain = Annotated[
         rich_help_panel=OUTPUT,
     ),
 ]
+WithNotes = Annotated[
+    bool,
+    typer.Option(
+        "--with-notes",
+        help="XML, JSON Lines and tables: write annotators' internal notes (OBS!) and comments as well. "
+        "They may say what was replaced; do not publish them.",
+        rich_help_panel=OUTPUT,
+    ),
+]
 SummaryAsJson = Annotated[
     bool,
     typer.Option(
@@ -99,7 +108,8 @@ TableFile = Annotated[
     typer.Option(
         "--table",
         metavar="FILE",
-        help="Write who became whom to this file (TSV). It is as sensitive as the texts.",
+        help="Write who became whom to this file (TSV), and which document got which number. It is as "
+        "sensitive as the texts.",
         rich_help_panel=OUTPUT,
     ),
 ]
@@ -223,6 +233,7 @@ def pseudonymize(
     dataset_type: DatasetType = "",
     ids: IdsInResults = "auto",
     explain: Explain = False,
+    with_notes: WithNotes = False,
     json: SummaryAsJson = False,
     table: TableFile = None,
     report: ReportFile = None,
@@ -256,7 +267,7 @@ def pseudonymize(
     NAME_pseudonymized.EXT next to each original, or in the folder of -o. Of one table or file of
     JSON Lines, -o may name the result itself, and its ending decides the format. A second run
     skips what an earlier run with the same settings has done. Without --seed and without a key,
-    each run draws other replacements.
+    each run draws other replacements, and starts over unless the earlier one was complete.
 
     Examples:
 
@@ -294,6 +305,7 @@ def pseudonymize(
         topic_aware=topic_aware,
         fuzzy=fuzzy,
         explain=explain,
+        with_notes=with_notes,
         annotator=annotator,
         dataset_type=dataset_type,
     )

@@ -22,6 +22,7 @@ from tacknamn.cli.options import (
     Language,
     ProfileName,
 )
+from tacknamn.cli.program import explain_missing_package
 from tacknamn.errors import InputError
 
 if TYPE_CHECKING:
@@ -97,11 +98,14 @@ def review(
     """
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.cli.page_start import make_token
+    from tacknamn.cli.serve import EXTRA, THE_SERVICE
     from tacknamn.essays.names import check_user_name
     from tacknamn.essays.store import EssayStore
     from tacknamn.replacement.keys import read_key
-    from tacknamn.service.access import hash_token
-    from tacknamn.service.settings import LOOPBACK, ServiceLimits, ServiceSettings
+
+    with explain_missing_package(THE_SERVICE, EXTRA):
+        from tacknamn.service.access import hash_token
+        from tacknamn.service.settings import LOOPBACK, ServiceLimits, ServiceSettings
 
     essays, names = _choose_essays(folder, files or [])
     EssayStore(essays, names)  # refuses what is no folder
@@ -126,9 +130,6 @@ def review(
         tokens=(hash_token(token.encode()),),
         hosts=LOOPBACK,
     )
-    from tacknamn.cli.serve import load_runner
-
-    run_service = load_runner()
     with ExitStack() as stack:
 
         def announce(listener: "socket.socket") -> None:
@@ -143,7 +144,10 @@ def review(
                 typer.echo(_OPENED if is_open else _ANNOUNCEMENT, err=True)
                 typer.echo(f"  {link}\n", err=True)
 
-        run_service(settings, (LOOPBACK[0], port), 1, announce)
+        with explain_missing_package(THE_SERVICE, EXTRA):
+            from tacknamn.service.run import run_service
+
+            run_service(settings, (LOOPBACK[0], port), 1, announce)
 
 
 _ANNOUNCEMENT = "Open this link in a browser of this machine (Ctrl-C stops the page):\n"

@@ -23,19 +23,25 @@ from tacknamn.cli.options import (
     Language,
     ProfileName,
 )
+from tacknamn.cli.program import explain_missing_package
 from tacknamn.errors import InputError, RunError
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
 
     from tacknamn.service.settings import ServiceSettings
 
-__all__ = ["serve"]
+__all__ = ["EXTRA", "THE_SERVICE", "serve"]
+
+THE_SERVICE, EXTRA = "the service", "serve"
+"""What needs the packages of the service, and the extra that has them."""
 
 WORKERS_DIED = 1
 """The exit code after which a manager of services may start again; 2 says that this would not help."""
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/\s*]+")
+_PUBLIC_URL = re.compile(
+    r"https?://(?P<host>[\w.-]+|\[[0-9a-fA-F:.]+\])(?::\d+)?(?:/[\w.~/-]*)?", re.ASCII
+)
 NETWORK, LIMITS, ORIGINALS = "Network", "Limits", "Originals"
 Host = Annotated[
     str,
@@ -63,6 +69,15 @@ HostNames = Annotated[
         "--host-name",
         metavar="NAME",
         help="Name by which clients call the service; repeatable. Requests for other names are refused.",
+        rich_help_panel=NETWORK,
+    ),
+]
+PublicUrl = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        help="Address by which clients reach the service through a proxy, e.g. https://names.example.org. "
+        "Answers that name an address of ours begin with it, and its host is a --host-name.",
         rich_help_panel=NETWORK,
     ),
 ]
@@ -226,6 +241,7 @@ def serve(
     port: Port = 8765,
     unix_socket: UnixSocket = None,
     host_name: HostNames = None,
+    public_url: PublicUrl = "",
     token_file: TokenFile = None,
     cors: Origins = None,
     profile: ProfileName = "swell",
@@ -276,13 +292,15 @@ def serve(
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.cli.page_start import make_token
     from tacknamn.essays.store import EssayStore
-    from tacknamn.service.access import hash_token, read_tokens
-    from tacknamn.service.settings import (
-        LOOPBACK,
-        ServiceLimits,
-        ServiceSettings,
-        SessionLimits,
-    )
+
+    with explain_missing_package(THE_SERVICE, EXTRA):
+        from tacknamn.service.access import hash_token, read_tokens
+        from tacknamn.service.settings import (
+            LOOPBACK,
+            ServiceLimits,
+            ServiceSettings,
+            SessionLimits,
+        )
 
     if host not in LOOPBACK and token_file is None:
         raise InputError(
@@ -294,6 +312,7 @@ def serve(
     _check_vaults(vault, allow_reveal, session_vault, key_file)
     if page:
         _check_page(essays, workers)
+    public_host = _read_public_host(public_url)
     tokens = () if token_file is None else read_tokens(token_file)
     token = make_token() if page and not tokens else ""
     settings = ServiceSettings(
@@ -309,7 +328,8 @@ def serve(
         key_file=key_file,
         limits=ServiceLimits(body, text, batch, timeout, stream_pause, queue),
         tokens=(hash_token(token.encode()),) if token else tokens,
-        hosts=(*LOOPBACK, host, *(host_name or ())),
+        hosts=(*LOOPBACK, host, *(host_name or ()), *public_host),
+        public_url=public_url.rstrip("/"),
         origins=_check_origins(cors or ()),
         access_log=access_log,
         log_format=log_format,
@@ -320,6 +340,17 @@ def serve(
         session_folder=session_folder,
     )
     _run(settings, unix_socket or (host, port), workers, json, token)
+
+
+def _read_public_host(url: str) -> tuple[str, ...]:
+    """Return the host of the public address, if there is one."""
+    found = _PUBLIC_URL.fullmatch(url)
+    if url and not found:
+        raise InputError(
+            f"--public-url {url}: write the address that clients use, as in https://names.example.org or "
+            "https://example.org:8443/names"
+        )
+    return (found["host"].strip("[]"),) if found else ()
 
 
 def _check_vaults(
@@ -353,17 +384,6 @@ def _check_page(essays: Path | None, workers: int) -> None:
         )
 
 
-def load_runner() -> "Callable[..., None]":
-    """Return the function that runs the service, if its packages are installed."""
-    try:
-        from tacknamn.service.run import run_service
-    except ModuleNotFoundError as exc:
-        raise InputError(
-            f"the service needs {exc.name}, which is not installed; run pip install 'tacknamn[serve]'"
-        ) from exc
-    return run_service
-
-
 def _check_origins(origins: Iterable[str]) -> tuple[str, ...]:
     for origin in origins:
         if not _ORIGIN.fullmatch(origin):
@@ -383,8 +403,6 @@ def _run(
 ) -> None:
     from tacknamn.service.logs import LogStream
 
-    run_service = load_runner()
-
     def announce(listener: "socket.socket") -> None:
         from tacknamn.cli.page_start import make_link
         from tacknamn.service.listening import format_address
@@ -401,6 +419,9 @@ def _run(
             else _ANNOUNCEMENT.format(url=url)
         )
         LogStream(sys.stderr).write(f"{text}\n{page}")
+
+    with explain_missing_package(THE_SERVICE, EXTRA):
+        from tacknamn.service.run import run_service
 
     try:
         run_service(settings, address, workers, announce)

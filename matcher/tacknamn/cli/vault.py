@@ -136,7 +136,7 @@ def _restore_documents(vault: Vault, file: str) -> int:
     with open_input(file) as source:
         for document, fields in read_span_lines(source):
             result = restore_text(document, originals)
-            typer.echo(format_span_line(fields, result.text))
+            typer.echo(format_span_line(fields, result.text, document.columns))
             restored, ambiguous = restored + result.done, ambiguous + result.doubtful
     summary = f"{restored:,} originals restored"
     typer.echo(f"{summary}, {ambiguous:,} ambiguous" if ambiguous else summary, err=True)

@@ -200,4 +200,4 @@ class Detector(Reopenable):
         if findings:
             findings = settle_medical_values(text, findings)
         findings = self._ranker.add_phrases(text, findings)
-        return self._ranker.drop_possessed_schools(text, findings)
+        return self._ranker.drop_no_names(text, findings)

@@ -44,13 +44,17 @@ def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
         ids: list[str] = rows.ids or [""] * batch.num_rows
         writers: Sequence[str | None] = rows.writers or [None] * batch.num_rows
         fields: list[dict[str, Any]] = batch.select(others).to_pylist()
-        for number, (text, id) in enumerate(zip(rows.documents, ids, strict=True)):
+        all_cells = zip(*rows.cells, strict=True)
+        for number, (text, id, cells) in enumerate(
+            zip(rows.documents, ids, all_cells, strict=True)
+        ):
             row = before + number + 1
+            texts = tuple(zip(columns.texts, cells, strict=True))
             yield InputDocument(
                 id or str(row),
                 text or "",
                 location=f"{source.name}, row {row}",
-                format_data=_make_record(fields[number], id or row, columns.id),
+                format_data=_make_record(fields[number], id or row, columns.id, texts),
                 writer=writers[number],
                 is_unnamed=not id,
             )
@@ -71,12 +75,17 @@ def choose_table_columns(schema: Any, options: ReadOptions) -> TableColumns:
     return columns
 
 
-def _make_record(fields: dict[str, Any], id: str | int, id_column: str | None) -> JsonlRecord:
+def _make_record(
+    fields: dict[str, Any],
+    id: str | int,
+    id_column: str | None,
+    texts: tuple[tuple[str, str | None], ...],
+) -> JsonlRecord:
     """Return the fields of a row as JSON; its id comes first, unless a column has that name."""
     written = {name: _write_json(value, name) for name, value in fields.items()}
     if id_column != "id" and "id" not in written:
         written = {"id": json.dumps(id, ensure_ascii=False), **written}
-    return JsonlRecord(tuple(written.items()), id_column or "id")
+    return JsonlRecord(tuple(written.items()), id_column or "id", texts)
 
 
 def _write_json(value: Any, column: str) -> str:

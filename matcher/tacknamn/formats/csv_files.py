@@ -14,9 +14,10 @@ A row with more cells than the first one is refused: its cells have moved, and a
 unchanged.
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from tacknamn.errors import InputError
@@ -34,6 +35,7 @@ from tacknamn.support.input_files import InputStream
 from tacknamn.support.splice import splice
 
 if TYPE_CHECKING:
+    from tacknamn.formats.jsonl import JsonlRecord
     from tacknamn.pipeline.document import Document
 
 __all__ = ["WRITER", "read"]
@@ -48,6 +50,29 @@ class _CsvRecord:
     delimiter: str
     writer: int | None = None
     """Which cell says who wrote it."""
+    names: tuple[str, ...] = ()
+    """The names of the columns; their numbers if the table has no header."""
+
+    def make_record(self) -> "JsonlRecord":
+        """Return the row as the fields of a line of JSON Lines. What cells say are strings."""
+        from tacknamn.formats.jsonl import JsonlRecord  # here: other results do not need it
+
+        if len(set(self.names)) < len(self.names):
+            raise InputError(
+                f"line {self.row.line}: two columns have the same name, which fields cannot have; "
+                "rename one of them"
+            )
+        cells = [unquote_cell(cell) for cell in self.row.cells]
+        values = dict(zip_longest(self.names, cells))  # a short row has fewer cells
+        texts = [self.names[index] for index in self.chosen]
+        return JsonlRecord(
+            tuple(
+                (name, json.dumps(value, ensure_ascii=False))
+                for name, value in values.items()
+                if name not in texts
+            ),
+            texts=tuple((name, values[name]) for name in texts),
+        )
 
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
@@ -70,6 +95,7 @@ def _read_documents(
 ) -> Iterator[InputDocument]:
     file, table = lines.source.name, read_rows(lines, delimiter)
     first = next(table)
+    names = _name_columns(first, options.has_header)
     chosen = choose_columns(first, options.columns, options.has_header, file)
     writer = _find_writer(first, chosen, options, file)
     preceding, header = lines.mark, None
@@ -84,7 +110,7 @@ def _read_documents(
                 f"{file}, line {row.line}: {len(row.cells)} cells, but the first row has "
                 f"{len(first.cells)}; check its quotes"
             )
-        record = _CsvRecord(row, chosen.indexes, delimiter, writer)
+        record = _CsvRecord(row, chosen.indexes, delimiter, writer, names)
         yield _make_input(file, record, preceding, header)
         preceding, header = "", None
     if preceding:  # the table has a header only
@@ -92,6 +118,12 @@ def _read_documents(
         yield InputDocument(
             "", "", preceding=preceding, is_trailer=True, format_data=record, header=header
         )
+
+
+def _name_columns(first: CsvRow, has_header: bool) -> tuple[str, ...]:
+    """Return the names of the columns; the number of one without a name."""
+    cells = map(unquote_cell, first.cells) if has_header else [""] * len(first.cells)
+    return tuple(name or str(number) for number, name in enumerate(cells, 1))
 
 
 def _find_writer(

@@ -9,7 +9,8 @@
     </documents>
 
 (here folded). ``number`` is left out if there is none; so are ``affixes`` (gen, def, pl, foreign and
-notes, separated by blanks) and ``comment`` (of a span or of a document). ``action`` is replace or
+notes, separated by blanks) and ``comment`` (of a span or of a document;
+:mod:`tacknamn.formats.notes` says which notes are published). ``action`` is replace or
 mark. A note without a label is written as ``<span label="Com!">``, and so is a label that is not a
 name in XML, or that is one of the format's own elements. :mod:`tacknamn.formats.xml_text` describes
 how characters are escaped that XML does not allow. A document contains only its text: reading

@@ -7,8 +7,8 @@ The writer writes span files, which ``tacknamn risk`` reads (:mod:`tacknamn.form
       "action": "replace"}, ...]}
 
 (here folded). ``start`` and ``end`` count characters of ``text``, the pseudonymized text; a span
-whose replacement is empty is left out. ``notes`` (OBS!, Com!) and ``comment`` are written if
-annotators left some. Other fields of the input are copied exactly.
+whose replacement is empty is left out. ``notes`` (Com!; OBS! only on demand) and ``comment`` are written
+if annotators left some (:mod:`tacknamn.formats.notes`). Other fields of the input are copied exactly.
 
 Input lines may state what pieces of their text are: ``spans``, each ``[start, end, label]`` or an
 object with ``start``, ``end``, ``label`` and, optionally, ``number`` and ``affixes``. A piece with a
@@ -18,13 +18,18 @@ the command takes precedence.
 
 An ``id`` may be missing: then it is the number of the line. Lines are read one by one, and blank
 ones are skipped.
+
+Rows of tables have their other columns as fields. If several columns of a row are texts, each is a
+field of its own with its spans, in place of ``text`` and ``spans``::
+
+    {"id": 7, "title": "Brev till Anna", "title_spans": [...], "note": ..., "note_spans": [...]}
 """
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from tacknamn.errors import InputError
 from tacknamn.formats.json_fields import JsonField, parse_fields
@@ -37,9 +42,11 @@ from tacknamn.formats.records import (
 )
 from tacknamn.formats.seen_ids import SeenIds
 from tacknamn.formats.text_files import decode_text
+from tacknamn.pipeline.joined_texts import cut_spans, place_spans
 from tacknamn.support.input_files import InputStream
 from tacknamn.support.json_lines import LARGEST_NUMBER, InvalidLine
 from tacknamn.support.printing import make_printable
+from tacknamn.support.splice import splice
 from tacknamn.svala.records import GraphSpan
 from tacknamn.svala.tokens import find_text_error
 from tacknamn.text.languages import LANGUAGES
@@ -48,7 +55,10 @@ if TYPE_CHECKING:
     from tacknamn.pipeline.document import Document
     from tacknamn.records import Span
 
-__all__ = ["WRITER", "JsonlRecord", "read", "read_labels", "write_detections"]
+__all__ = ["SPANS_OF", "WRITER", "JsonlRecord", "read", "read_labels", "write_detections"]
+
+SPANS_OF = "{}_spans"
+"""The field with the spans of one of several texts."""
 
 _AFFIXES = ("gen", "def", "pl", "foreign")
 DIGITS = 4
@@ -69,6 +79,16 @@ class JsonlRecord:
     """Names, and values as they are written; without the text."""
     id_field: str = "id"
     """The name of the field with the id of the document."""
+    texts: tuple[tuple[str, str | None], ...] = ()
+    """Of a row of a table: the names of its text columns, and their cells as they were."""
+
+
+@runtime_checkable
+class TableRow(Protocol):
+    """A row of a table of another format."""
+
+    def make_record(self) -> JsonlRecord:
+        """Return the row as the fields of a line."""
 
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
@@ -192,13 +212,50 @@ def _read_number_and_affixes(value: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _write_document(document: "Document", input: InputDocument) -> str:
-    spans = (
-        _span_data(span, start, end)
-        for span, (start, end) in zip(document.spans, document.places, strict=True)
-        if start < end
-    )
-    content = {"text": _write_json(document.text), "spans": _write_array(spans)}
+    record = _find_record(input)
+    if record is not None and len(record.texts) > 1:
+        content = _write_texts(document, record)
+    else:
+        spans = (
+            _span_data(span, start, end)
+            for span, (start, end) in zip(document.spans, document.places, strict=True)
+            if start < end
+        )
+        content = {"text": _write_json(document.text), "spans": _write_array(spans)}
+    if record is not None and record.texts:
+        _check_columns(input, record, content)
     return _write_line(input, content)
+
+
+def _write_texts(document: "Document", record: JsonlRecord) -> dict[str, str]:
+    """Return the fields of the text columns of a row: each with its own text and spans."""
+    cells = [text for _, text in record.texts if text is not None]
+    parts = iter(cut_spans(document.spans, cells) if cells else ())
+    fields = {}
+    for name, text in record.texts:
+        new, spans = "null", "null"
+        if text is not None:
+            part = next(parts)
+            new = _write_json(splice(text, map(_list_replacement, part)))
+            placed = (_span_data(span, start, end) for start, end, span in place_spans(part))
+            spans = _write_array(placed)
+        fields |= {name: new, SPANS_OF.format(name): spans}
+    return fields
+
+
+def _list_replacement(span: "Span") -> tuple[int, int, str]:
+    return span.start, span.end, span.replacement
+
+
+def _check_columns(input: InputDocument, record: JsonlRecord, content: dict[str, str]) -> None:
+    """Refuse a row with a column whose name is that of a new field. Lists of spans of an earlier run
+    are replaced."""
+    for name, written in record.fields:
+        if name in content and not (name.endswith("spans") and written.startswith(("[", "null"))):
+            raise InputError(
+                f"{input.location}: a column called {name!r} is copied, and the result has a field of "
+                "this name; rename the column, or choose it with --column"
+            )
 
 
 def _span_data(span: "Span", start: int, end: int) -> dict[str, Any]:
@@ -235,7 +292,8 @@ def write_detections(
             [*detection[:3], round(detection.probability, DIGITS)]  # type: ignore[attr-defined]
             for detection in detections
         )
-    id = _list_fields(input).get("id")
+    record = input.format_data
+    id = dict(record.fields).get("id") if isinstance(record, JsonlRecord) else None
     return f'{{"id": {id or _write_new_id(input)}, "spans": {_write_array(spans)}}}\n'
 
 
@@ -266,9 +324,24 @@ def _write_line(input: InputDocument, content: dict[str, str]) -> str:
     return line
 
 
+def _find_record(input: InputDocument) -> JsonlRecord | None:
+    """Return the line of a document, or the row of a table as a line; None from other formats."""
+    if isinstance(input.format_data, TableRow):
+        return input.format_data.make_record()
+    return input.format_data if isinstance(input.format_data, JsonlRecord) else None
+
+
 def _list_fields(input: InputDocument) -> dict[str, str]:
     """Return the fields of the document's line as they are written; none from other formats."""
-    return dict(input.format_data.fields) if isinstance(input.format_data, JsonlRecord) else {}
+    record = _find_record(input)
+    return {} if record is None else dict(record.fields)
+
+
+def _find_id(input: InputDocument) -> str:
+    """Return what the line of a document calls it."""
+    written = None if input.published_id else _list_fields(input).get("id")
+    id = input.shown_id if written is None else json.loads(written)
+    return str(id) if isinstance(id, (str, int)) else input.shown_id
 
 
 def _write_new_id(input: InputDocument) -> str:
@@ -291,4 +364,4 @@ def _write_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-WRITER = Writer(_write_document)
+WRITER = Writer(_write_document, find_id=_find_id)

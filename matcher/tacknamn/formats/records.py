@@ -113,6 +113,10 @@ def _write_nothing(first: InputDocument | None) -> str:
     return ""
 
 
+def _find_shown_id(input: InputDocument) -> str:
+    return input.shown_id
+
+
 def _list_no_warnings(document: "Document") -> tuple[str, ...]:
     return ()
 
@@ -135,6 +139,8 @@ class Writer:
     """What the file has between two documents."""
     keeps_trailer: bool = False
     """Whether it writes the rest of a file that was read from its own format."""
+    find_id: Callable[[InputDocument], str] = _find_shown_id
+    """Returns what the result calls a document."""
 
     def __call__(self, document: "Document", input: InputDocument) -> str:
         """Write one document; nothing for a trailer of another format."""

@@ -7,11 +7,13 @@ The module of a format has ``read(source, options)``, which yields an
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 from tacknamn.errors import InputError
+from tacknamn.formats.notes import without_internal_notes
 from tacknamn.formats.records import InputDocument, ReadOptions, Writer
 from tacknamn.support.input_files import InputStream, open_input
 from tacknamn.support.printing import make_printable
@@ -34,6 +36,8 @@ class Format:
     """Whether one file may have several documents."""
     original: bool = False
     """Whether written files contain the original text. Only annotators may see them."""
+    has_labels: bool = False
+    """Whether it is for publication and has labels. Internal notes of annotators are left out."""
     compressed: bool = False
     """Whether files of the format may be compressed by gzip or zstd as a whole."""
     is_arrow: bool = False
@@ -50,7 +54,7 @@ FORMATS = {
         Format("text", ".txt", "text_files", reads=True),
         Format("svala", ".json", "svala_files", reads=True, original=True),
         Format("service", ".json", "svala_files", original=True, writer="SERVICE_WRITER"),
-        Format("xml", ".xml", "xml_files", reads=True, many=True),
+        Format("xml", ".xml", "xml_files", reads=True, many=True, has_labels=True),
         Format("portal", ".xml", "portal", reads=True, many=True, original=True),
         Format(
             "tab",
@@ -62,11 +66,29 @@ FORMATS = {
             writer="STANDOFF_WRITER",
         ),
         Format("review", ".html", "tab_files", many=True, writer="REVIEW_WRITER"),
-        Format("jsonl", ".jsonl", "jsonl", reads=True, many=True, compressed=True),
+        Format("jsonl", ".jsonl", "jsonl", reads=True, many=True, compressed=True, has_labels=True),
         Format("csv", ".csv", "csv_files", reads=True, many=True, compressed=True, needs_same=True),
-        Format("parquet", ".parquet", "arrow_files", reads=True, many=True, is_arrow=True),
-        Format("arrow", ".arrow", "arrow_files", reads=True, many=True, is_arrow=True),
-        Format("arrows", ".arrows", "arrow_files", reads=True, many=True, is_arrow=True),
+        Format(
+            "parquet",
+            ".parquet",
+            "arrow_files",
+            reads=True,
+            many=True,
+            is_arrow=True,
+            has_labels=True,
+        ),
+        Format(
+            "arrow", ".arrow", "arrow_files", reads=True, many=True, is_arrow=True, has_labels=True
+        ),
+        Format(
+            "arrows",
+            ".arrows",
+            "arrow_files",
+            reads=True,
+            many=True,
+            is_arrow=True,
+            has_labels=True,
+        ),
         Format("html", ".html", "write_only", original=True, writer="COMPARISON_WRITER"),
     )
 }
@@ -110,11 +132,16 @@ def read_inputs(
         yield from _read_source(source, format or guess_format(file), options)
 
 
-def load_writer(format: str) -> Writer:
-    """Return the writer of a format."""
+@cache
+def load_writer(format: str, with_notes: bool = False) -> Writer:
+    """Return the writer of a format.
+
+    Args:
+        with_notes: Whether formats for publication have the internal notes of annotators as well.
+    """
     known = _find_format(format)
     writer: Writer = getattr(_load_module(known), known.writer)
-    return writer
+    return without_internal_notes(writer) if known.has_labels and not with_notes else writer
 
 
 def _read_source(

@@ -9,7 +9,8 @@
 
 (here folded into several lines). ``start`` and ``end`` count characters of ``text``, the
 pseudonymized text. ``number``, ``affixes``, ``pool`` and ``original`` may be missing or null; other
-fields are ignored, and blank lines are skipped. An ``id`` is a string or a whole number and is
+fields are ignored, and blank lines are skipped. A row of a table with several texts has ``note`` and
+``note_spans`` in place of ``text`` and ``spans``; they are joined to one document. An ``id`` is a string or a whole number and is
 unique in its file. Spans may be in any order; they must not overlap.
 
 Files are untrusted: the first problem ends in one error that names file, line and span, and quotes
@@ -20,11 +21,13 @@ import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from tacknamn.formats.jsonl import SPANS_OF
+from tacknamn.pipeline.joined_texts import BETWEEN, join_texts
 from tacknamn.support.input_files import InputStream
 from tacknamn.support.json_lines import LARGEST_NUMBER, InvalidLine, read_lines
 
@@ -90,6 +93,8 @@ class SpanFileDocument:
     """Sorted, not empty, without overlaps."""
     plain: bool = False
     """Whether it is plain text, which cannot say what was replaced."""
+    columns: tuple[str, ...] = ()
+    """The fields of the texts, if a row of a table has several ones."""
 
 
 class PlaceFinder:
@@ -117,13 +122,48 @@ def read_span_file(source: InputStream) -> Iterator[SpanFileDocument]:
 
 
 def _read_document(file: str, line: int, id: str, content: dict[str, Any]) -> SpanFileDocument:
-    text = content.get("text")
+    columns = [] if "text" in content else _list_text_columns(content)
+    if columns:
+        text, spans = _join_columns(content, columns)
+    else:
+        text, spans = _read_text(content, "text", "spans")
+    origin = DocumentOrigin(file, line, id)
+    return SpanFileDocument(origin, text, tuple(spans), columns=tuple(columns))
+
+
+def _list_text_columns(content: dict[str, Any]) -> list[str]:
+    """Return the names of the fields that have a field of spans, and are not null."""
+    return [
+        name
+        for name, value in content.items()
+        if isinstance(value, str) and isinstance(content.get(SPANS_OF.format(name)), list)
+    ]
+
+
+def _join_columns(content: dict[str, Any], columns: list[str]) -> tuple[str, list[DocumentSpan]]:
+    """Return the texts of a row as one, with their spans."""
+    texts: list[str] = []
+    spans: list[DocumentSpan] = []
+    start = 0
+    for name in columns:
+        text, own = _read_text(content, name, SPANS_OF.format(name))
+        spans += (replace(span, start=span.start + start, end=span.end + start) for span in own)
+        texts.append(text)
+        start += len(text) + len(BETWEEN)
+    return join_texts(texts), spans
+
+
+def _read_text(
+    content: dict[str, Any], text_field: str, spans_field: str
+) -> tuple[str, list[DocumentSpan]]:
+    """Return a text and its spans, from left to right."""
+    text, values = content.get(text_field), content.get(spans_field)
     if not isinstance(text, str):
-        raise InvalidLine('its "text" is missing or not a string')
-    values = content.get("spans")
+        raise InvalidLine(f'its "{text_field}" is missing or not a string')
     if not isinstance(values, list):
         raise InvalidLine(
-            'its "spans" are missing or not a list; if there are none, write "spans": []'
+            f'its "{spans_field}" are missing or not a list; if there are none, write '
+            f'"{spans_field}": []'
         )
     spans = [
         _read_span(f"span {number}", value, len(text)) for number, value in enumerate(values, 1)
@@ -132,7 +172,7 @@ def _read_document(file: str, line: int, id: str, content: dict[str, Any]) -> Sp
     for left, right in pairwise(spans):
         if left.end > right.start:
             raise InvalidLine(f"spans overlap at character {right.start}; keep one of them")
-    return SpanFileDocument(DocumentOrigin(file, line, id), text, tuple(spans))
+    return text, spans
 
 
 def _read_span(name: str, content: object, size: int) -> DocumentSpan:

@@ -15,6 +15,7 @@ from pathlib import Path
 from tacknamn.errors import BundleError
 from tacknamn.lexicon.bundle import MANIFEST, Bundle
 from tacknamn.lexicon.installed import InstalledLists, choose_installed, list_installed
+from tacknamn.support.arguments import check_kind
 from tacknamn.support.folders import list_build_folders
 
 __all__ = ["DEFAULT_LISTS", "FoundBundle", "find_bundle", "list_built"]
@@ -49,6 +50,7 @@ def find_bundle(path: Path | str | None = None) -> FoundBundle:
 
     ``path`` is a folder, or the name of installed lists. A folder with a bundle comes before lists of
     the same name; a folder without one, such as texts in ``sv``, does not."""
+    check_kind("path", "" if path is None else path, (str, Path), "the path of a bundle, or a name")
     variable = os.environ.get(VARIABLE)
     if path and str(path) != variable:
         return _find_named(path, "it was named")

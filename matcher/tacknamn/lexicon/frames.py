@@ -18,4 +18,5 @@ def make_frame(entries: Iterable[LexiconEntry]) -> "pandas.DataFrame":
         import pandas
     except ImportError as exc:
         raise InputError("to_pandas needs pandas; `pip install 'tacknamn[pandas]'`") from exc
-    return pandas.DataFrame.from_records(list(entries), columns=list(LexiconEntry._fields))
+    frame = pandas.DataFrame.from_records(list(entries), columns=list(LexiconEntry._fields))
+    return frame.assign(label=[str(label) for label in frame["label"]])

@@ -7,7 +7,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tacknamn.labels import Kind
+from tacknamn.labels import AnyLabel, Kind
 from tacknamn.lexicon.bundle import Bundle, BundleGuard, make_damage_error
 from tacknamn.lexicon.label_codes import LabelCodes, make_label_bit
 from tacknamn.lexicon.sections import Section
@@ -27,7 +27,7 @@ class LexiconEntry(NamedTuple):
 
     form: str
     key: str
-    label: str
+    label: AnyLabel
     rank: int
     probability: float
     mentions: float
@@ -99,13 +99,13 @@ class _EntryLister:
     def list_label(self, code: int) -> Iterator[LexiconEntry]:
         """Yield the entries of a label; ranks also count those that are left out."""
         rows = sorted(self._rows_of[code], key=lambda row: -self._mentions[row])
-        label, bit = self._label_codes.get_label(code).value, make_label_bit(code)
+        label, bit = self._label_codes.get_label(code), make_label_bit(code)
         bits, form, make_entry = self._label_bits, self._form, self._make_entry
         for rank, row in enumerate(rows, 1):
             if bits[form[row]] & bit:
                 yield make_entry(row, label, rank)
 
-    def _make_entry(self, row: int, label: str, rank: int) -> LexiconEntry:
+    def _make_entry(self, row: int, label: AnyLabel, rank: int) -> LexiconEntry:
         form, display, parent, entity, country, bits, count, mentions, kind, main = self._rows[row]
         total = self._totals[form]
         if not (0 <= count < math.inf and 0 <= mentions <= total < math.inf):

@@ -51,8 +51,9 @@ class Match(NamedTuple):
         return self.lexicon.candidates(self.entry)
 
     def __repr__(self) -> str:
-        """Leave out the text, because it may be private."""
-        return f"Match(start={self.start}, end={self.end}, entry={self.entry})"
+        """Leave out the text, because it may be private; show the likeliest label."""
+        place = f"start={self.start}, end={self.end}, length={self.end - self.start}"
+        return f"Match({place}, label={str(self.candidates[0].label)!r}, entry={self.entry})"
 
 
 def unpack_matches(matches: bytes, text: str, lexicon: Lexicon) -> list[Match]:

@@ -22,6 +22,7 @@ from tacknamn.matching.engines import Engine, choose_engine
 from tacknamn.matching.match import MATCH_STRUCT, Match, unpack_matches
 from tacknamn.matching.overlaps import choose_best_packed
 from tacknamn.matching.semantics import Overlaps
+from tacknamn.support.arguments import check_kind, check_list, check_text
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
 
@@ -103,9 +104,12 @@ class Matcher(Reopenable):
             min_probability: How often a form must be meant as one of ``labels`` to be found; the
                 default 0.05 leaves out Anna as a city, 0 finds everything that is on a list.
         """
+        check_kind("lexicon", lexicon, Lexicon, "a Lexicon, such as Lexicon.open()")
         self.lexicon = lexicon
         self.overlaps = _parse_overlaps(overlaps)
-        labels = None if labels is None else list(labels)
+        if labels is not None:
+            check_list("labels", labels, "labels", 'for a single one, labels=["city"]')
+            labels = list(labels)
         self._settings = {
             "engine": engine,
             "overlaps": self.overlaps,
@@ -273,8 +277,7 @@ def _choose_label_column(
 
 
 def _check_texts(texts: Iterable[str]) -> list[str]:
-    if isinstance(texts, str):
-        raise InputError("texts must be a list of strings, not a string: use match for one text")
+    check_list("texts", texts, "strings", "use match for one text")
     texts = list(texts)
     if not set(map(type, texts)) <= {str} or max(map(len, texts), default=0) > LONGEST:
         for text in texts:
@@ -282,11 +285,7 @@ def _check_texts(texts: Iterable[str]) -> list[str]:
     return texts
 
 
-def _check_text(text: object) -> None:
-    if not isinstance(text, str):
-        raise InputError(
-            f"a text must be str, not {type(text).__name__}; decode bytes first, as with "
-            'open(..., encoding="utf-8")'
-        )
+def _check_text(text: str) -> None:
+    check_text(text)
     if len(text) > LONGEST:
         raise InputError("a text must be shorter than 2**31 characters; cut it at a line break")

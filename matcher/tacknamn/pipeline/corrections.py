@@ -7,23 +7,29 @@ nothing to replace, and nothing is detected there again; the same holds for a wo
 of its last label. A note (``OBS!``, ``Com!``) on unchanged words decides nothing: a name is detected
 there, and the note stays.
 
+The numbers say who is the same (:mod:`tacknamn.pipeline.numbered_entities`): where a corrected number
+joins or splits persons, their pseudonyms follow, and a warning says so.
+
 A span about which something was decided is *settled*. An *open* span has only notes, or only labels
 that the taxonomy does not know.
 """
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 
 from tacknamn.detection.ranking.detections import drop_overlapping
 from tacknamn.errors import InputError
-from tacknamn.labels import Label
+from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.pipeline.document import BY_HAND, make_graph_span
-from tacknamn.pipeline.numbering import Numbering
+from tacknamn.pipeline.numbered_entities import NumberedEntities, NumberedPiece, split_base
+from tacknamn.pipeline.numbering import Numbering, normalize_value
 from tacknamn.pipeline.replacer import PlannedSpan, Replacer
 from tacknamn.profiles.profile import Profile
+from tacknamn.profiles.records import RUNNING_NUMBER, Policy
 from tacknamn.records import Action, Detection, Span
-from tacknamn.replacement.inflection.affixes import split_affixes
+from tacknamn.replacement.originals import ResolvedMention
 from tacknamn.svala.building import replace_spans
 from tacknamn.svala.records import Graph, GraphSpan
 from tacknamn.svala.rules import find_violations
@@ -33,10 +39,20 @@ from tacknamn.taxonomy.taxonomy import LabelParts
 
 __all__ = ["Corrections"]
 
+Resolver = Callable[[PlannedSpan], ResolvedMention | None]
+
 _UNLABELLED = "extra"
 """The label of a replaced span without a label: SVALA's label for everything else."""
-_INFLECTIONS = frozenset(("gen", "def", "pl"))
-"""The affixes that a replacement takes over; ``foreign``, in contrast, describes a place."""
+_NUMBERED = "count"
+"""The method whose replacements are the running numbers themselves."""
+_JOINED = (
+    "pieces with one label and number had different replacements, and now have the same; check the "
+    "numbers if they are not one person or place"
+)
+_SPLIT = (
+    "one replacement stood for several numbers of a label, and the higher ones now have replacements "
+    "of their own"
+)
 
 
 class Corrections:
@@ -58,6 +74,10 @@ class Corrections:
         """Open spans with unknown labels, by their offsets."""
         for span in spans:
             self._add(span, split_labels(span.labels))
+        self.entities = NumberedEntities(())
+        """Who the numbered spans are, as soon as they are planned."""
+        self._changed: dict[tuple[int, int], bool] = {}
+        """Settled spans that get another replacement, and whether a number was split off."""
         self._note_ends = [span.end for span, _ in self._noted]
         settled = ((span.start, span.end) for span, _ in self._settled)
         self._settled_offsets = sorted([*settled, *freed])
@@ -94,23 +114,43 @@ class Corrections:
         placed = ((span.detection.start, span.detection.end, span) for span in planned)
         return [span for _, _, span in drop_overlapping(placed, self._settled_offsets)]
 
-    def plan_labelled(self, profile: Profile) -> list[PlannedSpan]:
-        """Plan the spans that were labelled but not replaced, if the profile replaces the label."""
-        bases: dict[tuple[str, int], str] = {}
-        planned = []
+    def plan(self, profile: Profile, lexicon: Lexicon, resolve: Resolver) -> list[PlannedSpan]:
+        """Plan the labelled spans that the profile replaces: those that stand unreplaced, and those whose
+        replacement does not fit their number.
+
+        Args:
+            resolve: Returns the mention that a name is drawn for, or None.
+        """
+        planned, pieces = [], []
         for span, parts in self._settled:
-            original = self.text[span.start : span.end]
-            label = parts.label
-            if label is None or span.replacement != original:
+            label, original = parts.label, self.text[span.start : span.end]
+            if label is None:
                 continue
             policy = profile.get_policy(label)
-            if policy.action is not Action.REPLACE or self._is_placeholder(policy.text, span):
+            is_open = span.replacement == original and not self._is_placeholder(policy.text, span)
+            if policy.action is not Action.REPLACE:
                 continue
-            # Spans with the same label and number are one entity: the first is the base of all.
-            base = bases.setdefault((label, parts.number), original) if parts.number else original
-            base, affixes = _split_base(base, label, parts)
+
+            def is_known(form: str, label: str = label) -> bool:
+                return any(each.label == label for each in lexicon.lookup(form))
+
+            base, affixes = split_base(original, label, parts.affixes, is_known)
             detection = Detection(span.start, span.end, label, BY_HAND, base, affixes)
-            planned.append(PlannedSpan(detection, profile.resolve_policy(detection)))
+            each = PlannedSpan(detection, profile.resolve_policy(detection))
+            mention = resolve(each)
+            if mention is not None and (is_open or span.replacement != original):
+                pseudonym = "" if is_open else span.replacement
+                if pseudonym:
+                    pseudonym, _ = split_base(pseudonym, label, parts.affixes, is_known)
+                pieces.append(NumberedPiece(each, parts.number or 0, mention, pseudonym))
+                planned.append(each)
+            elif is_open or _has_other_number(each.policy, span, parts):
+                planned.append(each)
+                is_open = True
+            if is_open:
+                self._changed[span.start, span.end] = False
+        self.entities = NumberedEntities(pieces)
+        self._changed |= dict(self.entities.list_changed())
         return planned
 
     def _is_placeholder(self, placeholder: str, span: GraphSpan) -> bool:
@@ -120,18 +160,30 @@ class Corrections:
 
     def start_numbering(self) -> Numbering:
         """Return running numbers that continue after those that were given before."""
-        return Numbering(
-            (parts.label, parts.number)
-            for _, parts in self._settled
-            if parts.label is not None and parts.number
-        )
+        numbering = Numbering()
+        for span, parts in self._settled:
+            if parts.label is not None and parts.number:
+                value = normalize_value(parts.label, self.text[span.start : span.end])
+                numbering.keep(parts.label, value, parts.number)
+        return numbering
+
+    def list_warnings(self, spans: Iterable[Span]) -> tuple[str, ...]:
+        """List what was changed although it was replaced before: numbers contradicted it."""
+        old = {(span.start, span.end): span.replacement for span, _ in self._settled}
+        found = set()
+        for span in spans:
+            before = old.get((span.start, span.end), span.replacement)
+            if before not in (span.replacement, self.text[span.start : span.end]):
+                found.add(self._changed.get((span.start, span.end), False))
+        return (*[_JOINED] * (False in found), *[_SPLIT] * (True in found))
 
     def list_spans(self, replacer: Replacer) -> list[Span]:
         """List all spans of the text: the settled ones and those that were planned."""
         spans = {(span.start, span.end): span for span in replacer.replace()}
         for settled, parts in self._settled:
-            drawn = spans.get((settled.start, settled.end))
-            spans[settled.start, settled.end] = self._make_span(settled, parts, drawn)
+            place = settled.start, settled.end
+            drawn = spans.get(place) if place in self._changed else None
+            spans[place] = self._make_span(settled, parts, drawn)
         labelled = (span for span in spans.values() if span.label)
         return self._add_notes(sorted(labelled, key=attrgetter("start")))
 
@@ -195,9 +247,13 @@ class Corrections:
         )
 
 
-def _split_base(base: str, label: str, parts: LabelParts) -> tuple[str, tuple[str, ...]]:
-    """Split a labelled word into its base and the affixes of its label."""
-    affixes = tuple(affix for affix in parts.affixes if affix in _INFLECTIONS)
-    if affixes and label in set(Label):
-        base, _ = split_affixes(base, label)
-    return base, affixes
+def _has_other_number(policy: Policy, span: GraphSpan, parts: LabelParts) -> bool:
+    """Whether the replacement of a span names another running number than its own."""
+    if not parts.number:
+        return False
+    template = RUNNING_NUMBER if policy.method == _NUMBERED else policy.text
+    before, number, after = template.partition(RUNNING_NUMBER)
+    expression = f"{re.escape(before)}[0-9]+{re.escape(after)}"
+    if not number or not re.fullmatch(expression, span.replacement):
+        return False
+    return span.replacement != f"{before}{parts.number}{after}"

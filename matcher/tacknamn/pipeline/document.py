@@ -10,14 +10,22 @@ from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Candidate, Lexicon
 from tacknamn.pipeline.long_texts import store_records
 from tacknamn.profiles.profile import Profile
-from tacknamn.records import Alternative, Detection, Span
+from tacknamn.records import Action, Alternative, Detection, Span
 from tacknamn.support.lazy_property import lazy_property
 from tacknamn.support.splice import splice
 
 if TYPE_CHECKING:
     from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
 
-__all__ = ["BY_HAND", "Disguise", "Document", "Explanation", "explain_span", "make_graph_span"]
+__all__ = [
+    "BY_HAND",
+    "Disguise",
+    "Document",
+    "Explanation",
+    "explain_span",
+    "is_unchanged",
+    "make_graph_span",
+]
 
 BY_HAND = "by_hand"
 """The rule of a span that a person or another program made."""
@@ -71,6 +79,12 @@ def explain_span(span: Span, profile: Profile, lexicon: Lexicon) -> Explanation:
         str(profile.resolve_policy(detection)),
         span.reason,
     )
+
+
+def is_unchanged(original: str, span: Span) -> bool:
+    """Whether a span was replaced by what stood there, which no reader sees."""
+    is_replaced = span.action is Action.REPLACE
+    return is_replaced and span.replacement.casefold() == original.casefold()
 
 
 class _Place(NamedTuple):
@@ -153,6 +167,13 @@ class Document:
             return self.original
         replacements = ((span.start, span.end, span.replacement) for span in self.spans)
         return splice(self.original, replacements)
+
+    @property
+    def unchanged(self) -> int:
+        """How many replacements equal their originals. Nothing that is drawn does; a fixed
+        replacement may, where ``0000`` or *email@dot.com* stood in the text."""
+        text = self.original
+        return sum(is_unchanged(text[span.start : span.end], span) for span in self.spans)
 
     @lazy_property
     def places(self) -> Sequence[tuple[int, int]]:

@@ -4,12 +4,12 @@ So a person has one pseudonym in all cells of a row, two persons have two, and t
 other to decide what a name is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from tacknamn.records import Action, Detection, Span
 
-__all__ = ["BETWEEN", "cut_spans", "join_texts"]
+__all__ = ["BETWEEN", "cut_spans", "join_texts", "place_spans"]
 
 BETWEEN = "\n\n¶\n\n"
 """The separator of two cells in a document. It is in no list and no pattern, so that nothing is
@@ -58,6 +58,19 @@ def cut_spans(
         parts.append(part)
         start = end + len(BETWEEN)
     return parts
+
+
+def place_spans(spans: Iterable[Span]) -> Iterator[tuple[int, int, Span]]:
+    """Yield the places of the spans of a text in its new text.
+
+    Spans without a replacement have no place there, and are left out."""
+    shift = 0
+    for span in spans:
+        start = span.start + shift
+        end = start + len(span.replacement)
+        shift = end - span.end
+        if start < end:
+            yield start, end, span
 
 
 def _move_span(

@@ -6,11 +6,13 @@ grow with the number of texts, and a generator of texts is read at most one batc
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import repeat
+from math import isnan
 from typing import Final, NamedTuple, TypeGuard, TypeVar
 
 from tacknamn.detection.detector import Detector, ScannedText
 from tacknamn.errors import InputError
 from tacknamn.pipeline.long_texts import is_long
+from tacknamn.support.arguments import check_list
 
 __all__ = ["NamedText", "process_many", "read_texts"]
 
@@ -41,6 +43,7 @@ def read_texts(
         raise InputError(
             "texts is one text: call the pseudonymizer itself, or pass a list of texts"
         )
+    check_list("texts", texts, "texts")
     for given, what in ((ids, "ids"), (writers, "writers")):
         if isinstance(given, (str, bytes)):
             raise InputError(f"{what} is one id; pass a list with one for each text")
@@ -48,9 +51,8 @@ def read_texts(
     written_by = repeat(None) if writers is None else iter(writers)
     number = 0
     for number, text in enumerate(texts, 1):
-        _check_text(number - 1, text)
         yield NamedText(
-            text,
+            _read_text(number - 1, text),
             _read_id(names, number - 1, "ids"),
             None if writers is None else _read_writer(written_by, number - 1),
         )
@@ -67,7 +69,8 @@ _END: Final = object()
 
 def _read_writer(writers: Iterator[object], position: int) -> str:
     """Return the id of the next writer; nothing if it is not known."""
-    return _read_id(("" if writer is None else writer for writer in writers), position, "writers")
+    known = ("" if _is_missing(writer) else writer for writer in writers)
+    return _read_id(known, position, "writers")
 
 
 def _read_id(ids: Iterator[object], position: int, what: str) -> str:
@@ -84,13 +87,23 @@ def _read_id(ids: Iterator[object], position: int, what: str) -> str:
     return id
 
 
-def _check_text(position: int, text: object) -> None:
-    """Check the type of a text. No message quotes it."""
-    if text is not None and not isinstance(text, str):
-        raise InputError(
-            f"texts[{position}] must be str or None, not {type(text).__name__}; "
-            "decode bytes, and convert other values, before"
-        )
+def _read_text(position: int, text: object) -> str | None:
+    """Check the type of a text, and return it. No message quotes it."""
+    if isinstance(text, str):
+        return text
+    if _is_missing(text):
+        return None
+    raise InputError(
+        f"texts[{position}] must be str or None, not {type(text).__name__}; "
+        "decode bytes, and convert other values, before"
+    )
+
+
+def _is_missing(value: object) -> bool:
+    """Whether a value stands for no value: None, NaN, and NA or NaT of pandas, which is not imported."""
+    if isinstance(value, float):
+        return isnan(value)
+    return value is None or type(value).__name__ in ("NAType", "NaTType")
 
 
 def process_many(

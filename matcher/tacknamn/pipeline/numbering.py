@@ -10,29 +10,52 @@ from functools import lru_cache
 
 from tacknamn.detection import patterns
 from tacknamn.detection.patterns.number_words import read_number
+from tacknamn.replacement.originals import FIRSTNAME
+from tacknamn.replacement.records import FIRSTNAME_LABELS
 from tacknamn.support.tables import read_table
 from tacknamn.text.fold import fold
 
 __all__ = ["Numbering", "make_chance_key", "normalize_value"]
 
 
+_FIRSTNAMES = frozenset(map(str, FIRSTNAME_LABELS))
+
+
 class Numbering:
-    """Numbers the entities of one text, for each label in the order of first mention."""
+    """Numbers the entities of one text, for each label in the order of first mention.
+
+    First names have one sequence, whatever their gender: *Alice* is 1 and *Bob* is 2. So a person whose
+    gender is corrected does not get the number of another one."""
 
     def __init__(self, taken: Iterable[tuple[str, int]] = ()) -> None:
         """Start after the largest number that each label already has."""
         self._last: dict[str, int] = {}
         for label, number in taken:
-            self._last[label] = max(number, self._last.get(label, 0))
+            self._raise_last(label, number)
         self._numbers: dict[tuple[str, Hashable], int] = {}
+
+    def keep(self, label: str, entity: Hashable, number: int) -> None:
+        """Keep the number that an entity has under its label already; of several, the first one."""
+        self._raise_last(label, number)
+        self._numbers.setdefault((label, entity), number)
+
+    def _raise_last(self, label: str, number: int) -> None:
+        sequence = _name_sequence(label)
+        self._last[sequence] = max(number, self._last.get(sequence, 0))
 
     def get_number(self, label: str, entity: Hashable) -> int:
         """Return the number of an entity under its label; a new one if it has none."""
         number = self._numbers.get((label, entity))
         if number is None:
-            number = self._last[label] = self._last.get(label, 0) + 1
+            sequence = _name_sequence(label)
+            number = self._last[sequence] = self._last.get(sequence, 0) + 1
             self._numbers[label, entity] = number
         return number
+
+
+def _name_sequence(label: str) -> str:
+    """Return the name of the sequence that a label is numbered in."""
+    return FIRSTNAME if label in _FIRSTNAMES else label
 
 
 _NOT_DIGIT = re.compile(r"\D")

@@ -6,11 +6,12 @@
 """
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from tacknamn.detection.detector import ScannedText
 from tacknamn.detection.disguises.clear_text import ClearText, clear_text
@@ -60,6 +61,13 @@ from tacknamn.replacement.seeds import (
     is_guessable,
 )
 from tacknamn.replacement.settled import SettledDraws
+from tacknamn.support.arguments import (
+    NoOthers,
+    check_kind,
+    check_list,
+    check_text,
+    refuse_others,
+)
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
 from tacknamn.support.stopping import check_stop
@@ -70,6 +78,8 @@ if TYPE_CHECKING:
     from tacknamn.svala.records import Graph, GraphSpan
 
 __all__ = ["Pseudonymizer"]
+
+MentionNamer = Callable[[PlannedSpan, ResolvedMention | None], ResolvedMention | None]
 
 
 class Pseudonymizer(Reopenable):
@@ -89,6 +99,7 @@ class Pseudonymizer(Reopenable):
         fuzzy: bool = True,
         protect: str = "",
         writer: str = "",
+        **others: Unpack[NoOthers],
     ) -> None:
         """Prepare to pseudonymize texts.
 
@@ -113,6 +124,9 @@ class Pseudonymizer(Reopenable):
             writer: The id of the person who wrote the texts, with a key: each writer has replacements
                 of their own, the same in all their texts, so that more texts show nothing more.
         """
+        if others:
+            refuse_others(others, list(signature(type(self)).parameters)[:-1])
+        check_kind("lexicon", lexicon, Lexicon, "a Lexicon, such as Lexicon.open()")
         self._given = lexicon
         self.lexicon = lexicon.as_overlay() if lexicon.is_own else lexicon
         self.profile = choose_profile(profile, policies, thresholds, self.lexicon.own_labels)
@@ -132,6 +146,8 @@ class Pseudonymizer(Reopenable):
 
     def _check_seed(self, seed: int | None) -> None:
         """Refuse a seed that a rotation is not safe with; warn of one that no result is safe with."""
+        if seed is not None:
+            check_kind("seed", seed, int, "a whole number")
         if self.profile.extent == Extent.CORPUS:
             check_rotation_seed(seed)
         elif is_guessable(seed) and has_draws(self.profile):
@@ -205,12 +221,15 @@ class Pseudonymizer(Reopenable):
     def detect(self, text: str, everything: bool = False) -> Sequence[Detection]:
         """Return what may identify a person, from left to right and without overlaps.
 
-        This includes detections that the profile keeps. It is a list; of a text of more than 524,288
+        This includes detections that the profile keeps: weekdays, prices. They are those for which
+        ``profile.resolve_policy(detection).action`` is ``keep``; ``tacknamn detect`` leaves them out. It
+        is a list; of a text of more than 524,288
         characters it is a sequence that packs them (:mod:`tacknamn.support.packed_sequence`).
 
         Args:
             everything: Whether to include harmless detections (*Sverige*) as well.
         """
+        check_text(text)
         return self._detect(text, everything)
 
     def _detect(
@@ -285,12 +304,15 @@ class Pseudonymizer(Reopenable):
             writer: The id of the person who wrote this text: the result is that of a pseudonymizer
                 with this ``writer``. An empty one is not known: then the document has a warning.
         """
+        check_text(text)
+        check_kind("name", name, str, "a string")
         return self._pseudonymize(text, NamedText(text, name, writer))
 
     def continue_texts(self, text: str, earlier: EarlierTexts, name: str = "") -> Document:
         """Pseudonymize a text that shares the pseudonyms of earlier ones.
 
         :class:`tacknamn.session.Session` is made of this."""
+        check_text(text)
         return self._pseudonymize_text(text, NamedText(text, name), earlier=earlier)
 
     def _pseudonymize(
@@ -357,7 +379,7 @@ class Pseudonymizer(Reopenable):
         ids: Iterable[str] | None = None,
         writers: Iterable[str | None] | None = None,
     ) -> Iterator[Document | None]:
-        """Pseudonymize many texts; yield their documents in order, and None for each None.
+        """Pseudonymize many texts; yield their documents in order, and None for each None, NaN or NA.
 
         The documents are the same as those of single calls. Texts are read in batches, so a
         generator is read some hundred texts ahead, and memory does not grow with their number. If
@@ -392,7 +414,11 @@ class Pseudonymizer(Reopenable):
 
         What they labelled, replaced or freed of labels stays as it is."""
         from tacknamn.pipeline.corrections import Corrections  # here, because it is rarely needed
+        from tacknamn.svala.records import Graph
 
+        check_kind(
+            "graph", graph, Graph, "a Graph, such as tacknamn.svala.json_graphs.read_graph()"
+        )
         corrections = Corrections.from_graph(graph)
         result = self._complete(corrections, name, writer)
         updated = corrections.update_graph(graph, result.spans)
@@ -410,7 +436,13 @@ class Pseudonymizer(Reopenable):
 
         Their spans keep their labels and are replaced as the profile says."""
         from tacknamn.pipeline.corrections import Corrections  # here, because it is rarely needed
+        from tacknamn.svala.records import GraphSpan
 
+        check_text(text)
+        check_list("labels", labels, "GraphSpan")
+        labels = list(labels)
+        for each in labels:
+            check_kind("each of labels", each, GraphSpan, "a GraphSpan")
         document = self._make_document(self._complete(Corrections(text, labels), name, writer))
         return warn_of_unknown_writer(document, writer)
 
@@ -423,11 +455,20 @@ class Pseudonymizer(Reopenable):
         detected = corrections.drop_settled(self._detect(text))
         # Settled spans are dropped again, because the finder tab selects more than was detected.
         planned = corrections.drop_settled_plans(self._plan(text, detected, stages))
-        planned = sorted([*planned, *corrections.plan_labelled(self.profile)])
-        opened = self._open_scope(text, planned, name, stages)
-        replacer = Replacer(text, *opened, corrections.start_numbering())
-        spans = corrections.list_spans(replacer)
-        return PseudonymizedText(text, stages, detected, spans, name, replacer.scope)
+
+        def resolve(each: PlannedSpan) -> ResolvedMention | None:
+            return resolve_mention(text, each, stages.sampler.resolve)
+
+        labelled = corrections.plan(self.profile, self.lexicon, resolve)
+        entities = corrections.entities
+        opened, scope = self._open_scope(
+            text, sorted([*planned, *labelled]), name, stages, name_mention=entities.name_mention
+        )
+        numbering = corrections.start_numbering()
+        entities.settle(scope, numbering)
+        spans = corrections.list_spans(Replacer(text, opened, scope, numbering))
+        warnings = corrections.list_warnings(spans)
+        return PseudonymizedText(text, stages, detected, spans, name, scope, warnings=warnings)
 
     def _plan(
         self, text: str, detections: Sequence[Detection], stages: LanguageStages
@@ -449,14 +490,23 @@ class Pseudonymizer(Reopenable):
         name: str,
         stages: LanguageStages,
         settled: SettledDraws | None = None,
+        name_mention: MentionNamer | None = None,
     ) -> OpenedScope:
         """Return the planned spans with the mentions that a name is drawn for, and their scope.
 
-        Iterating removes the spans of a long text."""
+        Iterating removes the spans of a long text.
+
+        Args:
+            name_mention: Says of each span and its mention who or what it names.
+        """
         sampler = stages.sampler
         # A long text has more names than a sampler remembers, and each mention would be a new one.
         resolve = cache(sampler.resolve) if is_long(text) else sampler.resolve
-        resolved = (resolve_mention(text, each, resolve) for each in planned)
+        resolved: Iterator[ResolvedMention | None] = (
+            resolve_mention(text, each, resolve) for each in planned
+        )
+        if name_mention is not None:
+            resolved = map(name_mention, planned, resolved)
         mentions = store_records(ResolvedMention, resolved, text)
         sampled = store_records(ResolvedMention, filter(None, mentions), text)
         readable = _find_readable(text, planned) if sampled else ""

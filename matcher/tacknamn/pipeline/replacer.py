@@ -14,8 +14,9 @@ from tacknamn.profiles.methods import METHODS
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.records import RUNNING_NUMBER, Join, Policy
 from tacknamn.records import Action, Detection, Span
-from tacknamn.replacement.number_replacements import parse_number
+from tacknamn.replacement.number_replacements import Chance, parse_number
 from tacknamn.replacement.originals import ResolvedMention
+from tacknamn.replacement.prepositions import read_preposition_before
 from tacknamn.replacement.scope import Scope
 
 __all__ = [
@@ -35,6 +36,7 @@ _ALWAYS_ABROAD = "area"
 _AROUND_HOME = frozenset(("europa", "norden", "skandinavien", "world", "världen"))
 """Regions of several countries, Sweden among them. The others are abroad: Baltikum."""
 _ABROAD = "foreign"
+_COUNTRY = "country"
 _ORDERED = frozenset(("age", "year"))
 """Methods that move a number a little, so that the numbers of a range must not change places."""
 _RANGES = frozenset(
@@ -55,12 +57,15 @@ _RANGES = frozenset(
     )
 )
 """What may stand between the two numbers of a range."""
-_MOST_DRAWS = 5
-"""As many as there are numbers within two of another one."""
+_MOST_DRAWS = 4
+"""As many as there are other numbers within two of one."""
 _SAMPLED = frozenset(name for name, method in METHODS.items() if method.is_sampled)
 """Methods by which the sampler draws a name."""
 UNCHANGED_IS_NO_SPAN = "mask_number"
 """The method that makes no span where it changes nothing: the age 25 has no number to mask."""
+
+
+_STOOD_THERE = "; this stood there already, which is intended: do not change it by hand"
 
 
 class PlannedSpan(NamedTuple):
@@ -157,6 +162,8 @@ def resolve_mention(
         detection.affixes,
         detection.country,
         detection.parent,
+        "",
+        read_preposition_before(text, detection.start) if detection.label == _COUNTRY else "",
     )
 
 
@@ -203,6 +210,8 @@ class Replacer:
         entity = normalize_value(detection.label, detection.base or original)
         number = self._numbering.get_number(detection.label, entity)
         replacement, reason = self._replace_original(detection, policy, original, number)
+        if replacement == original and policy.action is Action.REPLACE:
+            reason += _STOOD_THERE
         affixes = detection.affixes if policy.action is Action.MARK else ()
         return Span(
             detection.start,
@@ -247,7 +256,7 @@ class Replacer:
             return method.replace(original), f"by the rule {policy.method}"
         if method.draw is not None:
             key = make_chance_key(detection.label, detection.base or original)
-            chance = self.scope.number(*key, is_shared=policy.method in _ORDERED)
+            chance = self.scope.draw_chance(*key)
             replacement = method.draw(original, chance)
             if policy.method in _ORDERED:
                 replacement = self._keep_order(detection, original, method.draw, chance)
@@ -255,7 +264,11 @@ class Replacer:
         return str(number), "numbered by first mention"
 
     def _keep_order(
-        self, detection: Detection, original: str, draw: Callable[[str, int], str], chance: int
+        self,
+        detection: Detection,
+        original: str,
+        draw: Callable[[str, Chance], str],
+        chance: Chance,
     ) -> str:
         """Draw again until a number keeps its order with the one it forms a range with: 5-7 år."""
         value = parse_number(original)
@@ -264,7 +277,7 @@ class Replacer:
         if last is not None and value is not None:
             between = self._text[last.end : detection.start].lower()
             for further in range(_MOST_DRAWS if between in _RANGES else 0):
-                replacement = draw(original, chance + further)
+                replacement = draw(original, chance._replace(run=chance.run + further))
                 drawn = parse_number(replacement) or 0
                 if (drawn > last.drawn) - (drawn < last.drawn) == (
                     (value > last.value) - (value < last.value)

@@ -30,15 +30,20 @@ class PseudonymizedText(NamedTuple):
     scope: Scope | None
     """None if nothing was to be drawn."""
     graph: "Graph | None" = None
+    warnings: tuple[str, ...] = ()
+    """What only this stage knows: corrected numbers that contradict replacements."""
 
 
 def make_document(result: PseudonymizedText, settings: StageSettings) -> Document:
     """Make the document of a text, with the warnings of all stages."""
     language = result.stages.language
     found = [
-        warning
-        for finder in result.stages.finders
-        for warning in finder.list_warnings(result.text, result.spans)
+        *result.warnings,
+        *(
+            warning
+            for finder in result.stages.finders
+            for warning in finder.list_warnings(result.text, result.spans)
+        ),
     ]
     if mismatch := describe_mismatch(result.text, language):
         found.append(mismatch)

@@ -8,6 +8,7 @@ from tacknamn.errors import InputError
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import read_profile
+from tacknamn.support.arguments import check_kind
 from tacknamn.text.languages import AUTO, LANGUAGES
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ def choose_profile(
     Args:
         own_labels: The labels of the user's lists.
     """
+    check_kind("profile", profile, (str, Path, Profile), "a name, a Path or a Profile")
+    for name, changes in (("policies", policies), ("thresholds", thresholds)):
+        check_kind(name, changes or {}, Mapping, "a dict of labels")
+    for label, least in (thresholds or {}).items():
+        check_kind(f"thresholds[{label!r}]", least, (int, float), "a number, such as 0.9")
     chosen = profile if isinstance(profile, Profile) else read_profile(profile)
     chosen = chosen.add_own_labels(own_labels)
     if policies:
@@ -48,6 +54,7 @@ def find_own_lists(lexicon: Lexicon) -> "OwnLists | None":
 
 def check_language(language: str) -> str:
     """Return the language, if it is one that texts can have."""
+    check_kind("language", language, str, "a string, such as 'sv'")
     if language not in (*LANGUAGES, AUTO):
         from tacknamn.support.suggest import suggest_names  # here, because most names are right
 

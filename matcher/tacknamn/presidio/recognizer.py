@@ -26,9 +26,13 @@ from pydantic import ConfigDict
 from tacknamn.errors import InputError
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn.pipeline.stored_settings import StoredSettings
-from tacknamn.records import Detection
 from tacknamn.support.suggest import suggest_names
-from tacknamn.taxonomy.entity_types import get_entity_type, get_score, list_entity_types
+from tacknamn.taxonomy.entity_types import (
+    TypedEntity,
+    find_entities,
+    get_score,
+    list_entity_types,
+)
 from tacknamn.text.languages import LANGUAGES
 
 __all__ = ["TacknamnRecognizer", "TacknamnRecognizerConfig"]
@@ -83,26 +87,27 @@ class TacknamnRecognizer(LocalRecognizer):  # type: ignore[misc]  # Presidio's c
     ) -> list[RecognizerResult]:
         """Find what may identify a person. What an NLP engine found in the text is not needed."""
         wanted = set(entities or self.supported_entities).intersection(self.supported_entities)
-        found = ((get_entity_type(each), each) for each in self.pseudonymizer.detect(text))
-        return [self._make_result(type, each) for type, each in found if type in wanted]
+        found = find_entities(text, self.pseudonymizer.detect(text), wanted)
+        return [self._make_result(each) for each in found]
 
-    def _make_result(self, entity_type: str, detection: Detection) -> RecognizerResult:
+    def _make_result(self, entity: TypedEntity) -> RecognizerResult:
         """Make a result. It has no word of the text, because explanations are logged."""
-        score = get_score(detection)
+        best = entity.best
+        score = get_score(best)
         explanation = AnalysisExplanation(
             recognizer=self.name,
             original_score=score,
-            pattern_name=detection.rule,
-            textual_explanation=f"{detection.label} by the rule {detection.rule}",
+            pattern_name=best.rule,
+            textual_explanation=entity.reason,
         )
         metadata = {
             RecognizerResult.RECOGNIZER_NAME_KEY: self.name,
             RecognizerResult.RECOGNIZER_IDENTIFIER_KEY: self.id,
-            "label": detection.label,
-            "probability": detection.probability,
+            "label": entity.labels,
+            "probability": best.probability,
         }
         return RecognizerResult(
-            entity_type, detection.start, detection.end, score, explanation, metadata
+            entity.entity_type, entity.start, entity.end, score, explanation, metadata
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -10,18 +10,24 @@ from dataclasses import dataclass
 from tacknamn.replacement.number_replacements import (
     EMAIL_PSEUDONYM,
     URL_PSEUDONYM,
+    USERNAME_PSEUDONYM,
+    Chance,
     replace_account,
     replace_age,
+    replace_age_by_band,
+    replace_age_to_90,
     replace_date,
     replace_day,
     replace_house_number,
     replace_identity_number,
     replace_initials,
     replace_letters_and_digits,
+    replace_minutes,
     replace_month,
     replace_month_name,
     replace_number,
     replace_year,
+    replace_year_by_band,
 )
 from tacknamn.replacement.sms_masks import mask_email, mask_numbers
 
@@ -52,8 +58,8 @@ class ReplacementMethod:
     """The labels that it fits; empty: all labels."""
     replace: Callable[[str], str] | None = None
     """Computes the replacement from the original alone."""
-    draw: Callable[[str, int], str] | None = None
-    """Computes it from the original and a number that comes from a seed or a key."""
+    draw: Callable[[str, Chance], str] | None = None
+    """Computes it from the original and numbers that come from a seed or a key."""
     is_sampled: bool = False
     """Whether the sampler draws a name."""
 
@@ -70,7 +76,7 @@ def _replace(words: str, replace: Callable[[str], str], *labels: str) -> Replace
     return ReplacementMethod(words, frozenset(labels), replace=replace)
 
 
-def _draw(words: str, draw: Callable[[str, int], str], *labels: str) -> ReplacementMethod:
+def _draw(words: str, draw: Callable[[str, Chance], str], *labels: str) -> ReplacementMethod:
     return ReplacementMethod(words, frozenset(labels), draw=draw)
 
 
@@ -83,26 +89,42 @@ METHODS = {
     "draw": _sample("a name of the lists that fits the others of the text", *_DRAWN),
     "rotate": _sample("a name by a rotation of all names, the same in all texts", *_NAMES),
     "zero": _replace("digits become 0, delimiters stay", replace_number, *_DIGITS),
-    "letter": _replace(
-        "letters become A, B, C in their order, digits 0", replace_letters_and_digits
-    ),
+    "letter": _replace("letters become A, B, C, A, B, C ..., digits 0", replace_letters_and_digits),
     "initial": _replace("each letter becomes A, delimiters stay", replace_initials, *_LETTERS),
     "A": _replace("the letter A", _insert("A")),
-    "age": _draw("up to two years away, in digits", replace_age, "age_digits", "age_string"),
-    "year": _draw("up to two years away", replace_year, "year"),
-    "day": _draw("a day from 1 to 28", replace_day, "day"),
-    "month": _draw("a month from 1 to 12", replace_month, "month_digit"),
-    "month_word": _draw("a month by name", replace_month_name, "month_word"),
+    "age": _draw("one or two years away, in digits", replace_age, "age_digits", "age_string"),
+    "age_90": _draw(
+        "as age, but 90+ for all ages from 90 on", replace_age_to_90, "age_digits", "age_string"
+    ),
+    "age_band": _replace(
+        "the five years that an age lies in: 20-24, and 90+ from 90 on",
+        replace_age_by_band,
+        "age_digits",
+        "age_string",
+    ),
+    "year": _draw("one or two years away", replace_year, "year"),
+    "year_band": _replace(
+        "the five years that a year lies in: 1990-1994", replace_year_by_band, "year"
+    ),
+    "hour": _replace(
+        "a time keeps its hour, the other digits become 0", replace_minutes, "other_nr_seq"
+    ),
+    "day": _draw("another day from 1 to 28", replace_day, "day"),
+    "month": _draw("another month from 1 to 12", replace_month, "month_digit"),
+    "month_word": _draw("another month by name", replace_month_name, "month_word"),
     "date": _replace(
         "11-11-1111, or 1111-11-11 where the year is first", replace_date, "date_digits"
     ),
-    "number": _draw("a number from 1 to 50", replace_house_number, "street_nr", "transport_nr"),
+    "number": _draw(
+        "another number from 1 to 50", replace_house_number, "street_nr", "transport_nr"
+    ),
     "identity": _replace(
         "123456-0000, with the delimiter of the original", replace_identity_number, "personid_nr"
     ),
     "fixed_account": _replace("0000-00 000 00", replace_account, "account_nr"),
     "email": _replace("email@dot.com", _insert(EMAIL_PSEUDONYM), "email"),
     "url": _replace("url.com", _insert(URL_PSEUDONYM), "url"),
+    "username": _replace("användare", _insert(USERNAME_PSEUDONYM), "username"),
     "mask_number": _replace(
         "digits of numbers of three digits or more become N",
         mask_numbers,

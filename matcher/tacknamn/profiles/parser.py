@@ -206,7 +206,7 @@ def _read_harmless(table: ProfileTable) -> HarmlessSettings:
     return HarmlessSettings(countries, frozenset(names), table.get("context", bool, False))
 
 
-_COUNTS = ("top", "cities", "more_cities")
+_COUNTS = ("top", "cities")
 """Settings of the sampler that are numbers."""
 
 

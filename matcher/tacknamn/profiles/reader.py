@@ -18,7 +18,7 @@ A profile is a TOML file, ``format = 1``, with these keys; those with * are requ
     [[joins]]                 neighbours that become one span, with the label of the first
     labels = ["place", "street_nr"]
     between = [" "]           the text that may stand between them
-    [sampling]                top, cities, more_cities, weighted, style (of Sampler), extent (of a
+    [sampling]                top, cities, weighted, style (of Sampler), extent (of a
                               pseudonym)
     [revealing]               countries, names, context: what identifies no person
     [thresholds]              the least probability of a label that the lists rank

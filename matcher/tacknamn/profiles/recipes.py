@@ -20,7 +20,7 @@ from tacknamn.support.recipes import RecipeReader, make_damage_error
 __all__ = ["make_profile_recipe", "open_profile_recipe"]
 
 _WITHOUT_METHOD = {"keep": KEEP, "mark": MARK}
-_SAMPLING = frozenset(("top", "cities", "more_cities", "weighted", "style"))
+_SAMPLING = frozenset(("top", "cities", "weighted", "style"))
 """Arguments of the sampler that a profile may have."""
 
 

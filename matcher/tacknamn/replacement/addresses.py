@@ -61,8 +61,10 @@ class Addresses:
         self._originals = originals
         self._entries = entries
         self._mentions = mentions
-        self.countries: set[str] = set()
-        """Codes of the countries that the text names."""
+        self._countries: dict[str, dict[OriginalKey, Original]] = {}
+        """The countries that the text names, by code: *England* and *Storbritannien* share one."""
+        self._prepositions: dict[OriginalKey, set[str]] = {}
+        """The words before each country."""
         self._regions: dict[str, dict[Original, None]] = {}
         """Regions that the text names, by :func:`_identify_region`; the inner keys are a set in
         the order of the text."""
@@ -72,7 +74,8 @@ class Addresses:
             if label == _REGION:
                 self._regions.setdefault(_identify_region(original), {})[original] = None
             elif label == _COUNTRY:
-                self.countries.add(original.country)
+                self._countries.setdefault(original.country, {})[original.key] = original
+                self._prepositions.setdefault(original.key, set()).add(mention.preposition)
         self._last: Original | None = None
 
     @lazy_property
@@ -97,13 +100,37 @@ class Addresses:
             keys.setdefault(city.country, set()).add(city.key)
         return keys
 
+    def get_prepositions(self, country: Original) -> set[str]:
+        """Return the words that stand before a country in the text."""
+        return self._prepositions.get(country.key, set())
+
+    def find_country(self, code: str, place: Original | None = None) -> Original | None:
+        """Find the country of this code that the text names; None if it names none.
+
+        Of several, it is the one in which the place lies: London is in England, and Edinburgh not. A
+        text that names England alone means it with both."""
+        named = list(self._countries.get(code, {}).values())
+        if place is not None and len(named) > 1:
+            above = set(self._identify_regions_above(place))
+            for country in named:
+                part = self._find_part(country)
+                if _identify_name(country.folded) in above or (part and part in above):
+                    return country
+            named = [country for country in named if country.entity] or named
+        return named[0] if named else None
+
+    def _find_part(self, country: Original) -> str:
+        """Find the identifier of a country that the lists have as a region: Skottland is Scotland."""
+        row = self._entries.find(country.folded, _REGION, country.country)
+        return "" if row is None else row.entity
+
+    def names_city(self, city: Original) -> bool:
+        """Whether the text names a city."""
+        return city.key in self._city_keys.get(city.country, ())
+
     def set_last_city(self, city: Original) -> None:
         """Remember a city that is replaced: later mentions without a city belong to it."""
         self._last = city
-
-    def has_several_cities(self, city: Original) -> bool:
-        """Whether the text names several cities of the country of this one."""
-        return len(self._city_keys.get(city.country, set()) | {city.key}) > 1
 
     def find_city(self, original: Original) -> Original | None:
         """Find the city of an address."""

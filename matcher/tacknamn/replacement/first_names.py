@@ -34,7 +34,7 @@ class FirstNames:
         self._choices = choices
         self.list_from = lru_cache(remembered)(self._list_from)
         """List the first names of the best tier of a pool that a draw for an original tries and
-        that are not like it, unless the tier is small."""
+        that are not like it."""
         self.list_names = lru_cache(remembered)(self._list_names)
         """The same for the pool of a person's name."""
 
@@ -45,7 +45,7 @@ class FirstNames:
         number = self._choices.number(original.kind, original.identity)
         names: list[PoolName] = []
         for name in tier.pick_several(number, TRIES):
-            if tier.is_small or not original.is_like(name.folded, name.entity):
+            if not original.is_like(name.folded, name.entity):
                 names.append(name)
                 if len(names) == _LISTED:
                     break

@@ -8,6 +8,7 @@
      "streets": {"Lund": [3, ...], ...},                    by town
      "zip_codes": {"Lund": [8, ...], ...},
      "telephone_areas": {"Lund": "046", ...},
+     "parts": {"Lund": [77, ...], ...},                     parts of towns, by town
      "fakes": {"city": [{"form": "Almeboda", "gender": ""}, ...], ...},
      "drawn": {"sv": {"city": {"DK": [5, ...], ...}, ...}, ...}}    by language, label, country
 
@@ -34,7 +35,7 @@ __all__ = ["Fake", "Lists"]
 
 FILE = "sampling.json"
 _TABLES = ("names", "cities", "streets", "zip_codes", "fakes")
-_OPTIONAL_TABLES = ("drawn", "telephone_areas")
+_OPTIONAL_TABLES = ("drawn", "parts", "telephone_areas")
 """Tables that bundles of the first builders lack."""
 _REBUILD = "build the bundle again with `tacknamn-build compile`"
 _COUNTRY = re.compile("[A-Z]{2}")
@@ -79,6 +80,14 @@ class Lists:
     def get_zip_codes(self, town: str) -> Sequence[int]:
         """Return the postal codes of a town."""
         return self._get_rows("zip_codes", town)
+
+    def get_parts(self, town: str) -> Sequence[int]:
+        """Return the parts of a town at home."""
+        return self._get_rows("parts", town)
+
+    def list_towns_with_parts(self) -> list[str]:
+        """Return the towns at home whose parts are known."""
+        return list(self._content["parts"])
 
     def get_telephone_area(self, town: str) -> str | None:
         """Return the first digits of telephone numbers in a town."""

@@ -95,6 +95,8 @@ class ResolvedMention:
     affixes: tuple[str, ...]
     start: int | None = None
     """Where a match begins in its text; None if only the order of the mentions is known."""
+    preposition: str = ""
+    """The word before a country, if it may be one."""
     key: tuple[OriginalKey, str, tuple[str, ...]] = field(init=False)
     """What its pseudonym is found by: mentions of an original in the same form share it."""
     is_plain: bool = field(init=False)
@@ -139,6 +141,7 @@ class Originals:
             mention.country,
             mention.parent,
             mention.town,
+            mention.preposition,
         )
 
     def find_city(self, town: str, country: str = "") -> Original:
@@ -163,13 +166,14 @@ class Originals:
         country: str = "",
         parent: str = "",
         town: str = "",
+        preposition: str = "",
     ) -> ResolvedMention:
         original = self._find_by_base(label, base, country, parent, town)
         if not affixes and text != base:
             spelt = fold(text)
             if spelt != original.folded:
                 original = replace(original, spelt=spelt)
-        return ResolvedMention(original, text, affixes)
+        return ResolvedMention(original, text, affixes, preposition=preposition)
 
     def _look_up(self, label: str, base: str, country: str, parent: str, town: str) -> Original:
         """Make an original; for a place, fill in what the mention lacks from the lexicon."""

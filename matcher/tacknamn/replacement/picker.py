@@ -3,10 +3,9 @@
 :class:`Guard` keeps pseudonyms apart: from each other, and from the names that stay readable in the
 text. :class:`Picker` draws with its help, falls back to lettered placeholders, and collects warnings.
 
-What is refused must not show what was replaced. So a pseudonym may be another original of its text. In a
-small list it may be its own original by chance, because one name less shows. In a large list a name is
-refused that is the original, another name of it, or similar to it; without a key, each original has its
-own part of such a list (:mod:`tacknamn.replacement.own_parts`).
+A pseudonym is never its original, another name of it, or similar to it. What is refused must not show what
+was replaced: a pseudonym may be another original of its text, and without a key each original has its own
+part of a list (:mod:`tacknamn.replacement.own_parts`).
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -69,7 +68,7 @@ class ScopeContent(NamedTuple):
     first_names: FirstNames | None = None
     """The names to try first, if the numbers depend on the originals alone."""
     parts: OwnParts | None = None
-    """The parts of large lists, if the numbers depend on the texts as well."""
+    """The parts of lists, if the numbers depend on the texts as well."""
     settled: SettledDraws | None = None
     """What earlier texts of the session settled, if the text is part of one."""
 
@@ -148,15 +147,17 @@ class Guard:
             return True
         return not self.is_taken(name.folded) and not self.is_in_text(name.words)
 
-    def accepts(self, name: PoolName, original: Original, tier: Tier) -> bool:
-        """Whether a name of a tier may replace this original."""
-        if not self.is_free(name):
-            return False
-        return tier.is_small or not original.is_like(name.folded, name.entity)
+    def accepts(self, name: PoolName, original: Original) -> bool:
+        """Whether a name may replace this original."""
+        return self.is_free(name) and not original.is_like(name.folded, name.entity)
 
     def take(self, name: PoolName) -> None:
         """Mark a name as used."""
         self._taken.add(name.folded)
+
+    def refuse(self, folded: str) -> None:
+        """Mark a folded name as used: a name of a list, or a lettered placeholder."""
+        self._taken.add(folded)
 
     def take_placeholder(self, base: str) -> bool:
         """Mark a lettered placeholder as used, if it is free.
@@ -165,9 +166,9 @@ class Guard:
         folded = fold(base)
         if self.is_in_text(split_words(folded)):
             return False
+        if folded in self._taken:
+            return False
         if self._settled is not None:
-            if folded in self._taken:
-                return False
             self._taken.add(folded)
         return True
 
@@ -203,11 +204,10 @@ class Guard:
     ) -> ChosenName | None:
         """Choose the name that a number selects, or a later one; None if all are refused."""
 
+        def accepts(name: PoolName) -> bool:
+            return self.accepts(name, original) and not (refuses and refuses(name))
+
         for depth, tier in enumerate(pool):
-
-            def accepts(name: PoolName, tier: Tier = tier) -> bool:
-                return self.accepts(name, original, tier) and not (refuses and refuses(name))
-
             name = self._try_first(tier, number, accepts) or self._find_remaining(
                 tier, number, accepts
             )
@@ -294,7 +294,7 @@ class Picker:
         number = self.get_number(original)
         if self._parts is not None:
             tier = pool.get_first()
-            if tier is not None and not tier.is_small:
+            if tier is not None:
                 part = self._parts.list_part(tier, original)
                 name = self.guard.choose_from_part(part, number, refuses)
                 if name is not None:

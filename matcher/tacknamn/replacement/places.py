@@ -7,19 +7,20 @@ this text. Region, street, postal code and telephone area are those of the drawn
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from unicodedata import normalize
 
 from tacknamn.labels import Label
 from tacknamn.replacement.addresses import Addresses, get_region_kind
+from tacknamn.replacement.number_replacements import replace_letters_and_digits
 from tacknamn.replacement.originals import Original, OriginalKey
 from tacknamn.replacement.picker import NO_LIST, Picker, Refusal
 from tacknamn.replacement.pools import (
+    FEWEST,
     Pool,
     PoolName,
     Tier,
     make_pool_name,
-    number_to_letters,
 )
+from tacknamn.replacement.prepositions import choose_preposition, get_preposition
 from tacknamn.replacement.records import TELEPHONE_AREA, Draw, Style
 from tacknamn.text.fold import fold
 
@@ -81,36 +82,56 @@ class PlaceDraws:
     def _draw_country(self, original: Original) -> Draw:
         if original.country == self._stock.home:
             return _keep_original(original, "one's own country stays")
-        return self._picker.draw_from(self._stock.get_countries(), original)
+        countries = self._stock.get_countries(self._choose_preposition(original))
+        return self._picker.draw_from(countries, original, _refuse_whole_of(original))
 
-    def _find_current_country(self, code: str) -> str:
+    def _choose_preposition(self, country: Original) -> str:
+        """Return the preposition that a pseudonym must have: that of the text; with a key, which
+        must draw alike in all texts, that of the country."""
+        language = self._stock.settings.language
+        if self._picker.is_keyed:
+            return get_preposition(country.country, language)
+        return choose_preposition(self._addresses.get_prepositions(country), language)
+
+    def _find_current_country(self, code: str, place: Original | None = None) -> str:
         """Find the country that a place is in after the text is replaced."""
         code = code or self._stock.usual_country
-        row = self._stock.get_country(code) if code in self._addresses.countries else None
-        if row is None:
-            return code
-        country = Original(Label.COUNTRY, row.form, fold(row.form), code, "", row.entity)
-        return self.draw(country).country
+        country = self._addresses.find_country(code, place)
+        return code if country is None else self.draw(country).country
 
     def _draw_city(self, original: Original) -> Draw:
-        has_several = not self._picker.is_keyed and self._addresses.has_several_cities(original)
-        cities = self._stock.get_cities(self._find_current_country(original.country), has_several)
-        return self._picker.draw_from(
-            cities, original, self._refuse_unknown_regions(original, cities)
-        )
+        part = self._draw_part(original)
+        if part is not None:
+            return part
+        cities = self._stock.get_cities(self._find_current_country(original.country, original))
+        return self._picker.draw_from(cities, original, self._refuse_regions(original, cities))
 
-    def _refuse_unknown_regions(self, city: Original, cities: Pool) -> Refusal | None:
-        """If the text names a region of this city, refuse cities without a known region, unless that
-        holds for all cities of the pool: invented towns and those of Singapore have no region.
+    def _draw_part(self, original: Original) -> Draw | None:
+        """Draw a part of the drawn town for a part of a town: *Angered i Göteborg* becomes *Rosengård i
+        Malmö*. Without a key, only if the text names the town: else its town would be drawn unseen."""
+        town = self._stock.find_town_around(original)
+        if town is None or not (self._picker.is_keyed or self._addresses.names_city(town)):
+            return None
+        choice = self._picker.choose(self._stock.get_town_parts(self.draw(town).base), original)
+        return None if choice is None else choice.name.draw
 
-        A city of the same region is not refused: which cities are drawn must not show the region."""
+    def _refuse_regions(self, city: Original, cities: Pool) -> Refusal | None:
+        """If the text names a region of this city, refuse the cities of that region and those without
+        a known one, unless that holds for all cities of the pool: invented towns and those of
+        Singapore have no region."""
         around = self._addresses.find_regions_around(city)
-        if not around:
+        best = cities.get_first() if around else None
+        if best is None:
             return None
-        best = cities.get_first()
-        if best is None or not any(name.draw.parent for name in best.names):
-            return None
-        return lambda name: any(self._find_region_of(name.draw, each) is None for each in around)
+
+        def refuses(name: PoolName) -> bool:
+            regions = [self._find_region_of(name.draw, each) for each in around]
+            return any(
+                region is None or each.is_like(region.folded, region.entity)
+                for each, region in zip(around, regions, strict=True)
+            )
+
+        return None if all(map(refuses, best.names)) else refuses
 
     def _find_region_of(self, city: Draw, region: Original) -> PoolName | None:
         """Find the region of a drawn city that is of the same kind as ``region``."""
@@ -135,7 +156,7 @@ class PlaceDraws:
         name = self._find_region_of(self.draw(city), original) if city else None
         if name and name.draw.country != self._stock.home:
             name = self._stock.find_name_here(name)
-        if name and self._picker.guard.is_free(name):
+        if name and self._picker.guard.accepts(name, original):
             self._picker.guard.take(name)
             return name.draw
         return self._picker.draw_from(self._choose_region_pool(original), original)
@@ -145,9 +166,10 @@ class PlaceDraws:
         lists give it none: Baltikum."""
         stock = self._stock
         if stock.settings.style in (Style.SVALA, Style.LETTERS):
-            return self._get_region_pool(original, self._find_current_country(original.country))
+            country = self._find_current_country(original.country, original)
+            return self._get_region_pool(original, country)
         is_wide = not original.country and stock.entries.has_form(original.folded, Label.REGION)
-        country = "" if is_wide else self._find_current_country(original.country)
+        country = "" if is_wide else self._find_current_country(original.country, original)
         foreign = stock.get_foreign_regions(country) if country != stock.home else None
         if foreign is not None:
             return foreign
@@ -169,15 +191,18 @@ class PlaceDraws:
         """Make tiers from the regions of the cities in each tier."""
         stock = self._stock
         at_home = list(stock.get_regions()) if country == stock.home else []
-        of_cities = [
-            Tier(
-                dict.fromkeys(
-                    filter(None, [self._find_region_of(n.draw, original) for n in tier.names])
-                )
-            )
-            for tier in stock.get_cities(country)
-        ]
-        return Pool(*[lambda tier=tier: tier for tier in (*of_cities, *at_home)])
+        of_cities = [self._make_region_tier(original, tier) for tier in stock.get_cities(country)]
+        makers = [lambda tier=tier: tier for tier in (*of_cities, *at_home)]
+        # The large parts of the country are no originals, so that few of them are enough.
+        return Pool(*makers, fewest=FEWEST if any(tier.names for tier in of_cities) else 1)
+
+    def _make_region_tier(self, original: Original, cities: Tier) -> Tier:
+        """Make a tier from the regions of cities, each once."""
+        found = (self._find_region_of(name.draw, original) for name in cities.names)
+        regions = {name.folded: name for name in found if name is not None}
+        return Tier(
+            name._replace(draw=replace(name.draw, pool=len(regions))) for name in regions.values()
+        )
 
     def _draw_place(self, original: Original) -> Draw:
         if not is_street(original.base):
@@ -204,7 +229,8 @@ class PlaceDraws:
 
     def _draw_telephone_area(self, original: Original) -> Draw:
         area = self._stock.get_telephone_areas(self._find_drawn_town(original)).get_first()
-        return area.names[0].draw if area else mask_code(original)
+        draw = area.names[0].draw if area else None
+        return mask_code(original) if draw is None or draw.base == original.base else draw
 
     def _find_drawn_town(self, original: Original) -> str:
         """Return the drawn city of an address; empty if it has none."""
@@ -223,6 +249,13 @@ _DRAW_METHODS: dict[str, Callable[[PlaceDraws, Original], Draw]] = {
 }
 
 
+def _refuse_whole_of(country: Original) -> Refusal | None:
+    """For a part of a country, refuse the country: Storbritannien for England has the same towns."""
+    if country.entity:
+        return None
+    return lambda name: name.draw.country == country.country and name.folded != country.folded
+
+
 def _keep_original(original: Original, reason: str) -> Draw:
     return Draw(
         original.base,
@@ -236,12 +269,6 @@ def _keep_original(original: Original, reason: str) -> Draw:
 
 
 def mask_code(original: Original) -> Draw:
-    """Replace digits by 0 and letters by A, B, C in order, as the SweLL guidelines do with postal codes."""
-    text, letters = "", 0
-    for character in normalize("NFC", original.base):  # a letter and its marks count as one
-        letters += character.isalpha()
-        if character.isdigit():
-            text += "0"
-        else:
-            text += number_to_letters(letters) if character.isalpha() else character
+    """Replace a code by zeros and ABC, as the SweLL guidelines do with postal codes (A9.2)."""
+    text = replace_letters_and_digits(original.base)
     return Draw(text, original.label, text, reason="no place to draw from: zeros")

@@ -1,7 +1,7 @@
 """The names to draw from: pools in tiers, the comparison of names, and lettered placeholders.
 
-A pool has the best names in its first tier, then the wider list. A tier is made when a draw first
-needs it, with its names ready to be returned. A pick costs one division and one look-up.
+A pool has the best names in its first tier, then the wider list. It has at least five names, or none. A
+tier is made when a draw first needs it, with its names ready to be returned. A pick costs one division and one look-up.
 
 Placeholders (A-skola, B-skola ... Z-skola, AA-skola) replace names for which no list exists or the
 style uses none. Patterns come with the bundle (from ``fakes.tsv`` of the curation); those here are for labels
@@ -11,7 +11,8 @@ without a pattern in the bundle, and for names when every list is used up.
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from dataclasses import replace
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -20,6 +21,7 @@ from tacknamn.labels import Label
 from tacknamn.replacement.records import Draw
 
 __all__ = [
+    "FEWEST",
     "LETTER_FIELD",
     "Pool",
     "PoolName",
@@ -74,16 +76,15 @@ def make_pool_name(draw: Draw, folded: str, entity: str = "") -> PoolName:
     return PoolName(draw, folded, split_words(folded), entity)
 
 
-SMALL = 30
-"""Names of a small tier. An original that is left out of five towns shows: the texts of one writer use up
-the others, and a town that is missing in a text of four towns was an original of it in 62 % of texts and
-not in 50 %, also with a key. 30 are the towns for texts with several."""
+FEWEST = 5
+"""Names of a pool at least: as many as the guidelines have cities for a country (D6). Whose pseudonym is
+one of one or two names is no better hidden than by its initial."""
 
 
 class Tier:
     """Names of one rank, drawn with equal or given weights."""
 
-    __slots__ = ("_cumulative", "is_small", "names")
+    __slots__ = ("_cumulative", "names")
 
     def __init__(self, names: Iterable[PoolName], weights: Iterable[float] | None = None) -> None:
         """Make a tier.
@@ -92,8 +93,6 @@ class Tier:
             weights: How often each name is drawn, relative to the others; None for all alike.
         """
         self.names = tuple(names)
-        self.is_small = len(self.names) <= SMALL
-        """Whether a pseudonym may be its own original by chance."""
         self._cumulative = None if weights is None else _accumulate_weights(weights)
 
     def pick(self, number: int) -> tuple[PoolName, int]:
@@ -110,6 +109,22 @@ class Tier:
             name, number = self.pick(number)
             yield name
 
+    def join(self, other: "Tier") -> "Tier":
+        """Return a tier with the names of both, each with its weight."""
+        size = len(self.names) + len(other.names)
+        names = [
+            name._replace(draw=replace(name.draw, pool=size))
+            for name in (*self.names, *other.names)
+        ]
+        if self._cumulative is None and other._cumulative is None:
+            return Tier(names)
+        return Tier(names, [*self._list_weights(), *other._list_weights()])
+
+    def _list_weights(self) -> list[float]:
+        if self._cumulative is None:
+            return [1.0] * len(self.names)
+        return [(end - start) / _WEIGHT_UNIT for start, end in pairwise((0, *self._cumulative))]
+
 
 _WEIGHT_UNIT = 1024
 """Weights are whole numbers, so that rounding is the same on all machines. Mentions of the rarest
@@ -125,18 +140,37 @@ def _accumulate_weights(weights: Iterable[float]) -> Sequence[int]:
 
 
 class Pool:
-    """The tiers of one list, each made when it is first needed."""
+    """The tiers of one list, each made when it is first needed.
 
-    def __init__(self, *makers: Callable[[], Tier]) -> None:
+    A first tier with too few names is joined with the next ones. A pool that has too few in all has no
+    tier, so that a lettered placeholder is drawn."""
+
+    def __init__(self, *makers: Callable[[], Tier], fewest: int = FEWEST) -> None:
+        """Make a pool.
+
+        Args:
+            fewest: Names of its first tier at least. 1 is for what is given and not chosen: the
+                fixed names of a style, the telephone area of a town.
+        """
         self.makers = makers
+        self._fewest = fewest
         self._tiers: dict[int, Tier] = {}
+        """The tiers by the position of their maker, and the first one that was joined."""
 
     def __iter__(self) -> Iterator[Tier]:
         """Iterate over the tiers that have names, the best first."""
+        first: Tier | None = None
         for position, maker in enumerate(self.makers):
             tier = self._tiers.get(position)
             if tier is None:  # setdefault: another thread may have made it in the meantime
-                tier = self._tiers.setdefault(position, maker())
+                made = maker()
+                if first is not None and len(first.names) < self._fewest:
+                    made = first.join(made)
+                tier = self._tiers.setdefault(position, made)
+            if first is None or len(first.names) < self._fewest:
+                first = tier
+                if len(tier.names) < self._fewest:
+                    continue
             if tier.names:
                 yield tier
 

@@ -102,11 +102,9 @@ class SamplerSettings:
 
     top: int = 50
     """Names of each list to draw from, the most frequent ones (COLING-2020 paper: 50)."""
-    cities: int = 5
-    """Cities of each country to draw from, the largest ones (COLING-2020 paper: 5)."""
-    more_cities: int = 30
-    """The same without a key for texts that name several cities of a country. With five, pseudonyms
-    would often be other cities of the same text."""
+    cities: int = 30
+    """Cities of each country to draw from, the largest ones. With the 5 of the COLING-2020 paper, who
+    knows that a pseudonym is never the original guesses one of four."""
     weighted: bool = False
     """Whether frequent names are drawn more often, in proportion to their frequency."""
     style: Style = Style.SWELL
@@ -117,7 +115,7 @@ class SamplerSettings:
     kept, a city is replaced by one of the same country."""
 
     def __post_init__(self) -> None:
-        for name in ("top", "cities", "more_cities"):
+        for name in ("top", "cities"):
             value = getattr(self, name)
             if type(value) is not int or value < 1:
                 raise InputError(f"{name}={value!r}: give a whole number from 1")
@@ -149,7 +147,7 @@ class Draw:
     reason: str = ""
     """Why it was drawn, as a phrase."""
     is_kept: bool = False
-    """Whether it is the original, because it stays. A draw may be the original by chance as well."""
+    """Whether it is the original, because it stays. What is drawn never is."""
 
     def __str__(self) -> str:
         return self.text
@@ -173,6 +171,8 @@ class Mention:
     """The municipality, region or town in which it lies, if known."""
     town: str = ""
     """The city of the address it belongs to, if the caller knows it."""
+    preposition: str = ""
+    """The word before a country, if it may be one: *på Island*, *i Norge*."""
 
     @classmethod
     def of(cls, match: Match) -> "Mention":

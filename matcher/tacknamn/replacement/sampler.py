@@ -73,8 +73,7 @@ class Sampler(Reopenable):
         key: KeySource | None = None,
         *,
         top: int = 50,
-        cities: int = 5,
-        more_cities: int = 30,
+        cities: int = 30,
         weighted: bool = False,
         style: Style | str = Style.SWELL,
         language: str = "sv",
@@ -91,7 +90,6 @@ class Sampler(Reopenable):
                 name gets the same replacement in all documents, on all machines with that key.
             top: Number of names in each list to draw from, the most frequent ones.
             cities: Number of cities in each country to draw from, the largest ones.
-            more_cities: The same without a key for texts that name several cities of a country.
             weighted: Draw names in proportion to their frequency.
             style: Where replacements come from: see :class:`Style`.
             language: Language of lettered placeholders: ``sv`` or ``en``.
@@ -101,7 +99,7 @@ class Sampler(Reopenable):
         """
         self.lexicon = lexicon
         self.settings = SamplerSettings(
-            top, cities, more_cities, weighted, _parse_style(style), language, _check_kept(kept)
+            top, cities, weighted, _parse_style(style), language, _check_kept(kept)
         )
         self._key = None if key is None else open_key(key)
         self.seed = _choose_seed(seed, self._key)
@@ -276,7 +274,6 @@ class Sampler(Reopenable):
             None if key is None else OpenedKey.open_recipe(key),
             top=recipe.get("top", int),
             cities=recipe.get("cities", int),
-            more_cities=recipe.get("more_cities", int),
             weighted=recipe.get("weighted", bool),
             style=recipe.get("style", str),
             language=recipe.get("language", str),

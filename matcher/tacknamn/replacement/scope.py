@@ -22,6 +22,7 @@ from tacknamn.replacement.inflection.rendering import (
     RenderedName,
     render,
 )
+from tacknamn.replacement.number_replacements import Chance
 from tacknamn.replacement.originals import (
     FIRSTNAME,
     Original,
@@ -124,6 +125,9 @@ class Scope:
         self._genders: dict[OriginalKey, str] | None = None
         self._picker = Picker(stock, content, self._guard)
         self._places: PlaceDraws | None = None
+        self._place_draws: dict[OriginalKey, Draw] = {} if settled is None else settled.places
+        self._given: dict[OriginalKey, tuple[str, int]] = {}
+        """Labels and numbers that originals had before their first mention."""
         self._draws: dict[OriginalKey, SettledDraw] = {} if settled is None else settled.draws
         self._numbers: dict[str, int] = {} if settled is None else settled.numbers
         self._replaced: dict[tuple[OriginalKey, str, tuple[str, ...]], tuple[str, Pseudonym]] = {}
@@ -144,13 +148,37 @@ class Scope:
         return PlaceDraws(
             self._picker,
             Addresses(stock.originals, stock.entries, self._mentions),
-            None if self._settled is None else self._settled.places,
+            self._place_draws,
         )
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """Warnings for the user: lists that were used up."""
         return tuple(self._picker.warnings)
+
+    def settle(self, original: Original, number: int, base: str = "") -> None:
+        """Give an original the number that people gave it, and the replacement that it has already.
+
+        Args:
+            base: The replacement without affixes; empty if one is to be drawn.
+        """
+        label = check_drawn_label(original.label)
+        self._given[original.key] = label, number
+        self._numbers[label] = max(number, self._numbers.get(label, 0))
+        if not base:
+            return
+        self.avoid(base)
+        row = self._stock.entries.find(fold(base), label)
+        draw = Draw(base, label, base, reason="settled before")
+        if row is not None:
+            draw = replace(draw, country=row.country, parent=row.parent, entry=row.number)
+        self._draws[original.key] = draw, label, number
+        if label in _PLACES:
+            self._place_draws[original.key] = draw
+
+    def avoid(self, base: str) -> None:
+        """Draw this name for no original."""
+        self._guard.refuse(fold(base))
 
     def replace(self, mention: Match | Mention | ResolvedMention) -> Pseudonym:
         """Return the pseudonym of one mention."""
@@ -162,17 +190,13 @@ class Scope:
             self._replaced[mention.key] = pair
         return pair[1]
 
-    def number(self, label: str, original: str, is_shared: bool = False) -> int:
-        """Return the number that decides what replaces something without a list: an age, a date.
-
-        It is a whole number from 0; see :mod:`tacknamn.replacement.number_replacements`.
-
-        Args:
-            is_shared: Whether it is the same in all texts of a run. What moves a little must move
-                alike in all texts of one writer: its middle would be the original.
-        """
-        choices = self._content.shared if is_shared else self._content.choices
-        return choices.number(label, fold(original), "rule")
+    def draw_chance(self, label: str, original: str) -> Chance:
+        """Return what decides the replacement of something without a list: an age, a month."""
+        content, folded = self._content, fold(original)
+        return Chance(
+            content.shared.number(label, folded, "run"),
+            content.choices.number(label, folded, "rule"),
+        )
 
     def records(self, document: str = "") -> list[Record]:
         """Return what a vault must store to map back all replacements so far.
@@ -209,7 +233,10 @@ class Scope:
             label = self._genders.get(original.key, label)
         if label != original.label:
             original = replace(original, label=label)
-        number = self._numbers[label] = self._numbers.get(label, 0) + 1
+        if original.key in self._given:
+            label, number = self._given[original.key]
+        else:
+            number = self._numbers[label] = self._numbers.get(label, 0) + 1
         drawn = self._draws[original.key] = self._draw(original, number), label, number
         if self._settled is not None:
             self._settled.bases[original.key] = original.base

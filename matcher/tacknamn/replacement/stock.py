@@ -3,6 +3,7 @@
 A pool is made when it is first needed, and kept.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
@@ -16,6 +17,7 @@ from tacknamn.replacement.inflection.rendering import render
 from tacknamn.replacement.lists import Lists
 from tacknamn.replacement.originals import FIRSTNAME, MOST_REMEMBERED, Original, Originals
 from tacknamn.replacement.pools import (
+    FEWEST,
     LETTER_FIELD,
     Pool,
     PoolName,
@@ -25,6 +27,7 @@ from tacknamn.replacement.pools import (
     number_to_letters,
     split_words,
 )
+from tacknamn.replacement.prepositions import get_preposition
 from tacknamn.replacement.records import TELEPHONE_AREA, Draw, SamplerSettings, Style
 from tacknamn.support.lazy_property import lazy_property
 from tacknamn.support.suggest import suggest_names
@@ -32,10 +35,13 @@ from tacknamn.text.fold import fold
 
 __all__ = ["Stock"]
 
+_WESTERN_NAME = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ-]+")
 _HOMES = {"en": "GB"}
 """The country of unknown places in texts of other languages than the bundle's."""
 CURATION = "curation"
 """The source of everything that people decided by hand."""
+_FEWEST_COUNTRIES = 5
+"""With fewer of one preposition, all countries are drawn."""
 _INVENTED = "made up, or so common that it points to no one"
 
 
@@ -47,7 +53,7 @@ class Stock:
         self.lists = Lists(lexicon.bundle)
         self.settings = settings
         self.originals = Originals(self.entries)
-        self.render = lru_cache(MOST_REMEMBERED)(render)
+        self.render = lru_cache(MOST_REMEMBERED)(partial(render, language=settings.language))
         """Give a pseudonym the form of an original; the most recent forms are remembered."""
         self._pools: dict[tuple[str, str], Pool] = {}
         self._countries: dict[str, EntryRow] = {}
@@ -82,20 +88,35 @@ class Stock:
         is_double = original.is_double and original.kind == FIRSTNAME
         return (self.get_double_names if is_double else self.get_names)(original.label)
 
-    def get_cities(self, country: str, is_wide: bool = False) -> Pool:
-        """Return the largest cities of a country, then smaller ones; at home also invented ones.
-
-        Args:
-            is_wide: Whether the text names several cities of the country.
-        """
-        if is_wide:
-            make_wide = partial(self._make_city_pool, is_wide=True)
-            return self.get_pool("cities of several", country, make_wide)
+    def get_cities(self, country: str) -> Pool:
+        """Return the largest cities of a country, then smaller ones; at home also invented ones."""
         return self.get_pool("cities", country, self._make_city_pool)
 
-    def get_countries(self) -> Pool:
-        """Return foreign countries with enough cities to draw from."""
-        return self.get_pool("countries", "", self._make_country_pool)
+    def get_countries(self, preposition: str = "") -> Pool:
+        """Return foreign countries with enough cities to draw from; with a preposition, first those
+        that have it."""
+        return self.get_pool("countries", preposition, self._make_country_pool)
+
+    def find_town_around(self, part: Original) -> Original | None:
+        """Find the town at home that a place is a part of: Angered is in Göteborg."""
+        if part.country != self.home or self.settings.style is not Style.SWELL:
+            return None
+        town = self._towns_of_parts.get((part.folded, part.parent))
+        return None if town is None else self.originals.find_city(town, self.home)
+
+    @lazy_property
+    def _towns_of_parts(self) -> dict[tuple[str, str], str]:
+        """The town of each part, by the folded name and the parent of the part."""
+        rows = (
+            (town, self.entries.get_row(number))
+            for town in self.lists.list_towns_with_parts()
+            for number in self.lists.get_parts(town)
+        )
+        return {(fold(row.form), row.parent): town for town, row in rows}
+
+    def get_town_parts(self, town: str) -> Pool:
+        """Return the parts of a town at home."""
+        return self.get_pool("parts", town, self._make_part_pool)
 
     def get_streets(self, town: str) -> Pool:
         """Return the streets of a town, then neutral and invented ones."""
@@ -174,8 +195,8 @@ class Stock:
             partial(self._make_tier, rows[top:], f"the {top} most borne names are used up", label),
         ]
         if self.settings.style is Style.SVALA:
-            tiers.insert(0, partial(self._make_invented_tier, label, label))
-        return Pool(*tiers)
+            return Pool(partial(self._make_invented_tier, label, label), *tiers, fewest=1)
+        return Pool(*tiers, fewest=min(FEWEST, top))
 
     def _make_double_name_pool(self, label: str) -> Pool:
         def make_doubles() -> Tier:
@@ -187,43 +208,31 @@ class Stock:
 
         return Pool(make_doubles, *self.get_names(label).makers)
 
-    def _make_city_pool(self, country: str, is_wide: bool = False) -> Pool:
-        rows, settings = self._list_cities(country), self.settings
-        most = max(settings.cities, settings.more_cities) if is_wide else settings.cities
-        style = settings.style
+    def _make_city_pool(self, country: str) -> Pool:
+        most, style = self.settings.cities, self.settings.style
         invented = partial(self._make_invented_tier, "city", Label.CITY)
         if style is Style.FAKE:
             return Pool(invented) if country == self.home else Pool()
         if style is Style.SVALA:
             foreign = partial(self._make_invented_tier, "city_foreign", Label.CITY)
-            return Pool(invented if country == self.home else foreign)
+            return Pool(invented if country == self.home else foreign, fewest=1)
         if style is Style.LETTERS:
             return Pool()
+        rows = self._list_cities(country)
         best = f"one of the {min(most, len(rows))} largest cities of {country}"
         wider = f"the {most} largest cities of {country} are used up"
         tiers = [
             partial(self._make_tier, rows[:most], best),
             partial(self._make_tier, rows[most:], wider),
         ]
-        others = partial(self._make_other_city_tier, country, f"the known cities of {country}")
-        return Pool(*tiers, invented if country == self.home else others)
+        if country == self.home:
+            tiers.append(invented)
+        return Pool(*tiers, fewest=min(FEWEST, most))
 
-    def _make_other_city_tier(self, country: str, known: str) -> Tier:
-        """Make a tier from the cities of a country that are not chosen by hand, for texts that
-        name all that are. Names of several words are left out: *East Helsinki* is English, and of
-        a chosen city every other name, as *Copenhagen* besides *Köpenhamn*."""
-        chosen = [self.entries.get_row(number) for number in self._list_cities(country)]
-        entities = {row.entity for row in chosen if row.entity}
-        others = (self.entries.get_row(number) for number in self.lists.get_cities(country))
-        taken = {row.number for row in chosen}
-        rows = [
-            row.number
-            for row in others
-            if row.number not in taken and row.entity not in entities and " " not in row.form
-        ]
-        return self._make_tier(rows, f"{known} are used up")
+    def _make_part_pool(self, town: str) -> Pool:
+        return Pool(partial(self._make_tier, self.lists.get_parts(town), f"a part of {town}"))
 
-    def _make_country_pool(self, _: str) -> Pool:
+    def _make_country_pool(self, preposition: str) -> Pool:
         if self.settings.style in (Style.SVALA, Style.LETTERS):
             return Pool()
         self.get_country("")  # loads the countries
@@ -233,9 +242,18 @@ class Stock:
             row.number
             for row in countries or [row for _, row in sorted(self._countries.items())]
             if row.country != self.home
-            and len(self.lists.get_cities(row.country)) >= self.settings.cities
+            and len(self.lists.get_cities(row.country)) >= min(FEWEST, self.settings.cities)
         ]
-        return Pool(partial(self._make_tier, rows, f"one of {len(rows)} countries"))
+        everywhere = partial(self._make_tier, rows, f"one of {len(rows)} countries")
+        own = [
+            row.number
+            for row in map(self.entries.get_row, rows)
+            if get_preposition(row.country, self.settings.language) == preposition
+        ]
+        if not preposition or len(own) < _FEWEST_COUNTRIES:
+            return Pool(everywhere)
+        of_preposition = f"one of {len(own)} countries with the same preposition"
+        return Pool(partial(self._make_tier, own, of_preposition), everywhere)
 
     def _make_street_pool(self, town: str) -> Pool:
         rows = self.lists.get_streets(town)
@@ -243,15 +261,27 @@ class Stock:
         return Pool(real, partial(self._make_invented_tier, "street", Label.PLACE))
 
     def _make_region_pool(self, _: str) -> Pool:
-        return Pool(partial(self._make_invented_tier, "region", Label.REGION))
+        return Pool(partial(self._make_invented_tier, "region", Label.REGION), fewest=1)
 
     def _make_foreign_region_pool(self, country: str) -> Pool:
         rows = self._list_drawn(Label.REGION, country)
         return Pool(partial(self._make_tier, rows, f"one of {len(rows)} large regions"))
 
     def _list_cities(self, country: str) -> Sequence[int]:
-        """List the cities to draw from. Where they are not chosen by hand, some are quarters."""
-        return self._list_drawn(Label.CITY, country) or self.lists.get_cities(country)
+        """List the cities to draw from: those that are chosen by hand, then the others, of which some
+        are quarters.
+
+        Of the others, names of several words are left out (*East Helsinki* is English), and of a
+        chosen city every other name, as *Copenhagen* besides *Köpenhamn*. Names with letters that the
+        text hardly has, as *Dūmā*, come last."""
+        chosen = self._list_drawn(Label.CITY, country)
+        if not chosen:
+            return self.lists.get_cities(country)
+        entities = {entity for number in chosen if (entity := self.entries.get_row(number).entity)}
+        rows = (self.entries.get_row(number) for number in self.lists.get_cities(country))
+        others = [row for row in rows if row.entity not in entities and " " not in row.form]
+        others.sort(key=lambda row: _WESTERN_NAME.fullmatch(row.form) is None)
+        return _put_first(chosen, [row.number for row in others])
 
     def _list_names(self, label: str) -> list[int]:
         """List the names of persons: those of the text's language, then those at home."""
@@ -277,7 +307,7 @@ class Stock:
             sources=(CURATION,),
             reason=f"the telephone area of {town}",
         )
-        return Pool(lambda: Tier([make_pool_name(draw, area)]))
+        return Pool(lambda: Tier([make_pool_name(draw, area)]), fewest=1)
 
     def _make_tier(self, numbers: Sequence[int], reason: str, label: str = "") -> Tier:
         """Make a tier from rows of the entries, under another label than theirs if one is given."""

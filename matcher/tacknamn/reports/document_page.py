@@ -119,6 +119,11 @@ def _render_summary(document: "Document", original: bool) -> Iterator[str]:
     )
     kind, notice = ("alarm", WITH_ORIGINAL) if original else ("calm", WITHOUT_ORIGINAL)
     yield f'<p class="verdict {kind}">{notice}</p>\n<p>{escape(summary)}</p>\n'
+    if document.unchanged:
+        yield (
+            f"<p>Replaced by what stood there, as intended: {document.unchanged:,}. Do not change "
+            "these by hand.</p>\n"
+        )
     for warning in (*document.warnings, *describe_unexamined(document.unexamined)):
         yield f"<p>{escape(make_printable(warning))}</p>\n"
     yield '<nav aria-label="Contents"><ul>\n<li><a href="#legend">Legend</a></li>\n'

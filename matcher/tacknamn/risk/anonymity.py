@@ -16,7 +16,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log2
 
-from tacknamn.replacement.pools import SMALL
 from tacknamn.risk.entities import Entity
 from tacknamn.risk.originals import OriginalIndex
 from tacknamn.text.fold import Folded
@@ -107,10 +106,9 @@ class AnonymityCounter:
 def anonymity_set_size(pool: int) -> int:
     """Return how many originals of a pool can be behind one of its names.
 
-    In a small pool, each name may replace each, itself included. In a large one, no name replaces
-    itself. Nothing else excludes an original, because a draw does not depend on it, and keys and
-    rotations are secret. Originals outside the pool are not counted, so the true set may be larger."""
-    return pool if pool <= SMALL else pool - 1
+    No name replaces itself. Nothing else excludes an original, because keys, rotations and the parts of
+    lists are secret. Originals outside the pool are not counted, so the true set may be larger."""
+    return max(0, pool - 1)
 
 
 def entropy(counts: Iterable[int]) -> float | None:

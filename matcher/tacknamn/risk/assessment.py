@@ -8,7 +8,6 @@ from tacknamn.errors import InputError
 from tacknamn.formats.span_files import DocumentPlace, SpanFileDocument
 from tacknamn.labels import Label
 from tacknamn.matching.matcher import Matcher
-from tacknamn.replacement.pools import SMALL
 from tacknamn.risk.anonymity import AnonymityCounter, LabelFigures, anonymity_set_size
 from tacknamn.risk.combinations import QUASI, CombinationCounter, CombinationFigures
 from tacknamn.risk.entities import BaseFinder, Entity, gather_entities
@@ -44,11 +43,9 @@ class PseudonymFigures:
     thin: CappedTally[DocumentPlace]
     """Draws with an anonymity set smaller than k."""
     originals_known: bool
-    """Whether a vault or the files contain originals. Without them, the next four are empty."""
+    """Whether a vault or the files contain originals. Without them, the next three are empty."""
     unchanged: CappedTally[DocumentPlace]
-    """Pseudonyms that equal their own original, although their pool is so large that none does."""
-    by_chance: CappedTally[DocumentPlace]
-    """Pseudonyms that equal their own original, as some do in a small pool."""
+    """Pseudonyms that equal their own original."""
     same_document: CappedTally[DocumentPlace]
     """Pseudonyms that are the original of another entity in the same document."""
     corpus: CappedTally[DocumentPlace]
@@ -75,7 +72,7 @@ class RiskReport:
         """Whether anything looks like a leak.
 
         That is: a leftover, a combination that fewer than k documents share, or a pseudonym that
-        equals its own original, other than by chance in a small pool."""
+        equals its own original."""
         return bool(
             self.leftovers.found.count or self.combinations.count or self.pseudonyms.unchanged.count
         )
@@ -135,8 +132,8 @@ class _Assessor:
         self._leftovers = CappedTally[Leftover](most)
         self._by_kind: Counter[str] = Counter()
         self._by_label: Counter[str] = Counter()
-        self._thin, self._unchanged, self._by_chance, self._same = (
-            CappedTally[DocumentPlace](most) for _ in range(4)
+        self._thin, self._unchanged, self._same = (
+            CappedTally[DocumentPlace](most) for _ in range(3)
         )
         self._draws: dict[tuple[str, Folded], list[Entity]] = {}
         """For each label and pseudonym the first draw, and the first draw in another document."""
@@ -167,8 +164,7 @@ class _Assessor:
         if anonymity_set_size(draw.pool or 0) < self._questions.k:
             self._thin.add(draw.place)
         if self._originals.is_unchanged(draw):
-            is_small = draw.pool is not None and draw.pool <= SMALL
-            (self._by_chance if is_small else self._unchanged).add(draw.place)
+            self._unchanged.add(draw.place)
         elif self._originals.is_in_document(draw):
             self._same.add(draw.place)
         # Originals of later documents are not known yet: _find_elsewhere checks at the end. Two
@@ -204,7 +200,6 @@ class _Assessor:
                 self._thin,
                 self._originals.known,
                 self._unchanged,
-                self._by_chance,
                 self._same,
                 self._find_elsewhere(),
             ),

@@ -18,8 +18,8 @@ DEFINITIONS = MappingProxyType(
         "unpooled": "Entities without a pool in the file: kept unchanged (occupations, for example), "
         "blurred (ages by two years), or drawn from a pool of unknown size.",
         "anonymity": "Anonymity set of a draw: how many originals of the label's pool this pseudonym could "
-        "have replaced. These are all names of a pool of at most 30 names, and all except the pseudonym "
-        "of a larger one, where no name is replaced by itself. Originals outside the pool are possible "
+        "have replaced. These are all names of the pool except the pseudonym, because no name is "
+        "replaced by itself. Originals outside the pool are possible "
         "too but not counted, so this is the minimum for one text. In the keyed and the rotation mode it holds for people "
         "without the key and the vault; anyone with one of them knows the original.",
         "thin_draws": "Draws whose anonymity set is smaller than k.",
@@ -35,10 +35,7 @@ DEFINITIONS = MappingProxyType(
         "originals": "Different originals that each pseudonym actually stands for, according to the vault "
         "or the originals in the files: the least, the median, and the number of pseudonyms "
         "that stand for only one. Anyone who learns one of these once knows it everywhere.",
-        "unchanged": "Draws from a pool of more than 30 names whose pseudonym is their own original: nothing "
-        "was replaced.",
-        "unchanged_by_chance": "The same in a smaller pool, where every name may replace every name. An "
-        "original that never replaced itself would show as the only one that is never drawn.",
+        "unchanged": "Draws whose pseudonym is their own original: nothing was replaced.",
         "same_document": "Pseudonyms that are the original of another entity in the same document: readers who "
         "know the persons confuse them.",
         "corpus": "Pseudonyms that are originals in other documents. This is useful as far as it makes "
@@ -69,7 +66,7 @@ DEFINITIONS = MappingProxyType(
         "all texts; writer: the same with --writer. The figure is that of the most successful attack in "
         "these profiles and modes.",
         "attack_rule": "The rule of the guidelines that makes the attack possible (docs/guidelines.md), for "
-        "example the five largest cities or two years; mode means the choice of a seed or a key.",
+        "example the two years by which an age moves; mode means the choice of a seed or a key.",
         "plain": "Plain texts do not say what was replaced. Only leftovers can be reported for them, "
         "and pseudonyms count as leftovers because they look like names.",
     }

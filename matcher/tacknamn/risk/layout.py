@@ -133,7 +133,6 @@ def _build_pseudonym_section(report: RiskReport) -> ReportSection:
     drawn = report.pseudonyms
     kinds = {
         "unchanged": drawn.unchanged,
-        "unchanged_by_chance": drawn.by_chance,
         "same_document": drawn.same_document,
         "corpus": drawn.corpus,
         "thin_draws": drawn.thin,

@@ -50,7 +50,6 @@ def export_report(report: RiskReport, show: bool = False) -> dict[str, Any]:
             "thin_draws": _export_tally(drawn.thin, _export_place),
             "originals_known": drawn.originals_known,
             "unchanged": _export_tally(drawn.unchanged, _export_place),
-            "unchanged_by_chance": _export_tally(drawn.by_chance, _export_place),
             "same_document": _export_tally(drawn.same_document, _export_place),
             "corpus": _export_tally(drawn.corpus, _export_place),
         },

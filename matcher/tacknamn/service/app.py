@@ -1,6 +1,7 @@
 """Make the application: all addresses, behind the gates."""
 
 from http import HTTPStatus
+from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
@@ -8,7 +9,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import compile_path
+from starlette.routing import Match, compile_path
 from starlette.types import ASGIApp
 
 from tacknamn import __version__
@@ -101,6 +102,7 @@ def make_api(state: ServiceState) -> FastAPI:
         title="Täcknamn",
         version=__version__,
         description="Finds names, numbers and dates that identify people, and replaces them.",
+        redirect_slashes=False,  # to http, whatever the proxy speaks
         docs_url=None,  # its page would load programs from elsewhere
         redoc_url=None,
         telemetry=_NO_TELEMETRY,
@@ -129,11 +131,28 @@ async def _answer_error(request: Request, exc: Exception) -> Response:
 async def _answer_http_error(request: Request, exc: Exception) -> Response:
     """Answer an address or a method that does not exist."""
     assert isinstance(exc, HTTPException)
+    if exc.status_code == HTTPStatus.NOT_FOUND and (place := _find_other_slash(request)):
+        return Response(status_code=HTTPStatus.TEMPORARY_REDIRECT, headers={"Location": place})
     headers = dict(exc.headers or {})
     if exc.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         headers["Allow"] = ", ".join(_list_methods(request))
     kind = _KINDS.get(exc.status_code, "invalid")
     return make_problem_response(Problem(kind, "see /openapi.json", headers))
+
+
+def _find_other_slash(request: Request) -> str:
+    """Return where an address is that has a slash at its end too many, or too few; empty if nowhere.
+
+    The place is relative, because only the client knows by which scheme, host and path it calls."""
+    path: str = request.scope["path"]
+    other = path.removesuffix("/") if path.endswith("/") else f"{path}/"
+    scope = {**request.scope, "path": other}
+    if not any(route.matches(scope)[0] is not Match.NONE for route in request.app.router.routes):
+        return ""
+    last = quote(other.removesuffix("/").rpartition("/")[2])
+    place = f"../{last}" if path.endswith("/") else f"./{last}/"
+    query = request.scope["query_string"].decode("ascii", "replace")
+    return f"{place}?{query}" if query else place
 
 
 def _list_methods(request: Request) -> list[str]:

@@ -19,6 +19,7 @@ from tacknamn.service.streams import LINES_TYPE
 
 __all__ = [
     "OFFSETS_PARAMETER",
+    "WARNING",
     "add_schemas",
     "describe_operation",
     "describe_problems",
@@ -30,6 +31,8 @@ _COMMON = (400, 401, 405, 408, 421, 431, 500, 503)
 """The errors of every address."""
 _OF_BODIES = (413, 415, 422, 429, 504)
 """The errors of every address that reads a body, or works with texts."""
+WARNING = "X-Tacknamn-Warning"
+"""The header for what an answer leaves out, where the protocol has no room for it."""
 OFFSETS_PARAMETER = {
     "name": "offsets",
     "in": "query",

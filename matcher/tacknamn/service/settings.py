@@ -79,6 +79,8 @@ class ServiceSettings:
     """Hashes of the tokens; a request must have one of them. None: requests need no token."""
     hosts: tuple[str, ...] = LOOPBACK
     """Names by which clients may call the service, without port."""
+    public_url: str = ""
+    """The address by which clients reach the service, if a proxy hides its own; without a last slash."""
     origins: tuple[str, ...] = ()
     """Origins of pages that may call it (CORS)."""
     access_log: bool = False

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tacknamn.service.bodies import read_model
-from tacknamn.service.descriptions import describe_operation
+from tacknamn.service.descriptions import WARNING, describe_operation
 from tacknamn.service.metrics import count_texts
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.operations import OPERATIONS, Operation
@@ -70,6 +70,9 @@ def read_type(request: Request) -> str:
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-def make_json_response(value: Any) -> Response:
-    """Return plain data as JSON."""
-    return Response(json.dumps(value, ensure_ascii=False).encode(), media_type=_JSON_TYPE)
+def make_json_response(value: Any, warning: str = "") -> Response:
+    """Return plain data as JSON, and a warning as a header, where a protocol has no room for one."""
+    headers = {WARNING: warning} if warning else None
+    return Response(
+        json.dumps(value, ensure_ascii=False).encode(), headers=headers, media_type=_JSON_TYPE
+    )

@@ -12,7 +12,9 @@ included, the target is as it was and the hidden file is gone.
 """
 
 import os
-from collections.abc import Iterable
+import stat
+import sys
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -37,21 +39,30 @@ __all__ = [
 
 _PRIVATE, _GROUP_READS = 0o600, 0o040
 """Permissions of a file for its owner only, and what the group may get of a file with originals."""
+_STANDARD_INPUT = "-"
 
 
 class WholeFile:
     """A file that is being written."""
 
-    def __init__(self, path: Path, private: bool = False, like: Path | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        private: bool = False,
+        like: Sequence[Path] = (),
+        has_originals: bool = False,
+    ) -> None:
         """Prepare to write ``path``; links are refused.
 
         Args:
             private: Whether only its owner may read it.
-            like: The input whose originals it has. It gets the mode of the input, at most 0640.
+            like: What it was made from: who may not read one of these files may not read it either.
+            has_originals: Whether it has their texts. Then its mode is at most 0640.
         """
         self.path = path
-        self._private = private
+        self._private = private or (has_originals and not like)
         self._like = like
+        self._has_originals = has_originals
         self._target = path.parent.resolve() / path.name
         self._hidden: Path | None = None
         self._mode = _PRIVATE
@@ -72,13 +83,10 @@ class WholeFile:
         """Return the permissions of the complete file; ``usual`` are those of new files."""
         if self._private:
             return _PRIVATE
-        if self._like is None:
-            return usual
-        with suppress(OSError):  # standard input
-            facts = self._like.stat()
-            if facts.st_gid == os.fstat(self.stream.fileno()).st_gid:
-                return _PRIVATE | (facts.st_mode & usual & _GROUP_READS)
-        return _PRIVATE
+        mode, group = usual, os.fstat(self.stream.fileno()).st_gid
+        for path in self._like:
+            mode &= _read_mode(path, group, self._has_originals)
+        return _PRIVATE | (mode & _GROUP_READS if self._has_originals else mode)
 
     @property
     def stream(self) -> BinaryIO:
@@ -135,16 +143,42 @@ class WholeFile:
         return name is None or Path(str(name)).parent == self._target.parent
 
 
-def write_whole(path: Path, text: str, private: bool = False, like: Path | None = None) -> None:
+def _read_mode(path: Path, group: int, has_originals: bool) -> int:
+    """Return what an input permits.
+
+    Args:
+        group: The group of the result. If the input has another one, its members are others there.
+        has_originals: Whether the result has its text. Then a pipe permits nothing to others.
+    """
+    try:
+        is_piped = str(path) == _STANDARD_INPUT
+        facts = os.fstat(sys.stdin.fileno()) if is_piped else path.stat()
+    except (OSError, ValueError):  # it is gone, or it is no file of the system
+        return _PRIVATE if has_originals else ~0
+    if not stat.S_ISREG(facts.st_mode) or (is_piped and has_originals):
+        return _PRIVATE if has_originals else ~0
+    if facts.st_gid == group:
+        return facts.st_mode
+    others = 0 if has_originals else facts.st_mode & stat.S_IRWXO
+    return facts.st_mode & ~stat.S_IRWXG | others << 3
+
+
+def write_whole(
+    path: Path,
+    text: str,
+    private: bool = False,
+    like: Sequence[Path] = (),
+    has_originals: bool = False,
+) -> None:
     """Write ``text`` as the whole content of ``path``, and remove what killed runs left next to it.
 
-    A ``private`` file can be read by its owner only; one with the originals of an input gets the mode
-    of that input (``like``). A stream or a device (``/dev/stdout``) is written to directly."""
+    The arguments are those of :class:`WholeFile`. A stream or a device (``/dev/stdout``) is written
+    to directly."""
     if _is_stream(path):
         path.write_text(text, "utf-8")
         return
     remove_leftovers(path.parent)
-    with WholeFile(path, private, like) as file:
+    with WholeFile(path, private, like, has_originals) as file:
         file.write(text)
 
 

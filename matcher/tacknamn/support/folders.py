@@ -14,6 +14,7 @@ __all__ = [
     "find_build_folder",
     "find_checkout",
     "find_checksum_cache",
+    "find_compiled_cache",
     "find_user_cache",
     "list_build_folders",
     "read_folder_variable",
@@ -50,11 +51,20 @@ def find_checksum_cache() -> Path:
     """Return the folder in which :mod:`tacknamn.support.checksum_cache` keeps its notes.
 
     It does not use platformdirs, which takes longer to import than a bundle takes to open."""
+    return _find_cache() / "verified"
+
+
+def find_compiled_cache() -> Path:
+    """Return the folder in which the installation keeps what it compiled, for other checkouts."""
+    return _find_cache() / "compiled"
+
+
+def _find_cache() -> Path:
     chosen = read_folder_variable("TACKNAMN_CACHE")
     if chosen is None:
         variable, usual = _CACHES.get(os.name, ("XDG_CACHE_HOME", "~/.cache"))
         chosen = _expand_home(os.environ.get(variable) or usual) / _NAME
-    return chosen / "verified"
+    return chosen
 
 
 _CACHES = {"nt": ("LOCALAPPDATA", "~\\AppData\\Local")}

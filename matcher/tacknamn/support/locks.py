@@ -27,7 +27,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-__all__ = ["hold_lock", "is_lock_held", "remove_last_lock", "remove_lock"]
+__all__ = ["hold_lock", "is_lock_held", "remove_last_lock", "remove_lock", "try_lock"]
 
 _PAUSE = 0.1
 """Seconds between two attempts to take a lock: too short to notice, and cheap."""
@@ -58,7 +58,7 @@ def is_lock_held(folder: Path, name: str) -> bool:
     except PermissionError:  # the lock of another user
         return True
     try:
-        return not _try_lock(handle)
+        return not try_lock(handle)
     finally:
         os.close(handle)
 
@@ -82,7 +82,7 @@ def _path(folder: Path, name: str) -> Path:
 
 def _wait_for(handle: int, path: Path, patience: float) -> None:
     end = time.monotonic() + patience
-    while not _try_lock(handle):
+    while not try_lock(handle):
         if time.monotonic() > end:
             raise SourceError(
                 f"another tacknamn-build has held {path} for {patience:.0f} s; wait for "
@@ -91,7 +91,8 @@ def _wait_for(handle: int, path: Path, patience: float) -> None:
         time.sleep(_PAUSE)
 
 
-def _try_lock(handle: int) -> bool:
+def try_lock(handle: int) -> bool:
+    """Lock an open file; return False if another process has locked it."""
     try:
         _take(handle)
     except OSError as exc:

@@ -77,5 +77,5 @@ def write_repaired(report: GraphReport) -> GraphReport:
     """Write the repaired graph of a file as ``<name>_repaired.json`` next to it."""
     path = Path(report.name)
     target = path.with_name(f"{path.stem}_repaired.json")
-    write_whole(target, write_graph(repair_graph(report.graph)), like=path)
+    write_whole(target, write_graph(repair_graph(report.graph)), like=[path], has_originals=True)
     return replace(report, repaired=str(target))

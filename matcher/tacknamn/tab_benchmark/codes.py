@@ -15,7 +15,16 @@ CODE, LISTED, PERSONAL = 64, 63, 88
 PERSONAL_LABELS = frozenset(("account_nr", "email", "license_nr", "personid_nr", "phone_nr", "url"))
 LABELS = PERSONAL_LABELS | {"other_nr_seq", "zip_code"}
 HARMLESS = frozenset(
-    ("amount", "decade", "everybodys_number", "grouped_number", "isbn", "reference", "time")
+    (
+        "amount",
+        "decade",
+        "everybodys_number",
+        "grouped_number",
+        "isbn",
+        "reference",
+        "time",
+        "time_stamp",
+    )
 )
 LONGEST_CODE = 40
 """Most characters of a code before and after its digits."""

@@ -3,12 +3,14 @@
 The name may be in other letter case, without title or first name, or misspelt by one letter.
 """
 
+import re
 from collections.abc import Iterator
 
 import ahocorasick
 from rapidfuzz.distance import OSA
 
 from tacknamn.tab_benchmark.annotated_text import AnnotatedText
+from tacknamn.tab_benchmark.capitals import capital_letter
 from tacknamn.tab_benchmark.cues import load_words
 from tacknamn.tab_benchmark.persons import strip_titles
 from tacknamn.tab_benchmark.records import EntityType, Markable
@@ -24,6 +26,9 @@ SHORTEST_MISSPELT = 4
 """Fewest letters of a misspelt name. Shorter names resemble too many others."""
 MOST_NAMESAKES = 50
 """Most names sharing a word that are compared with another name. It bounds the running time."""
+
+_HYPHENATED = re.compile(rf"(?:[-‑]{capital_letter()}\w*)+")
+"""The further parts of a surname: *Ek-Berg* in a text that has *Ek*."""
 
 
 def find_repeated_names(
@@ -64,6 +69,8 @@ def _find_again(annotated: AnnotatedText, wholes: set[str], parts: set[str]) -> 
         if (start and lowered[start - 1].isalnum()) or lowered[end : end + 1].isalnum():
             continue
         if name in wholes or annotated.text[start].isupper():
+            further = _HYPHENATED.match(annotated.text, end)
+            end = end if further is None else further.end()
             yield Markable(start, end, EntityType.PERSON, "repeated", REPEATED)
 
 

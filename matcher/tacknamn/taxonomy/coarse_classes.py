@@ -15,12 +15,19 @@ part twice: ``3-4 maj`` is two dates. A genitive ends a name: ``Annas Erik``.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from tacknamn.taxonomy.reader import load_taxonomy
 
-__all__ = ["CoarseSpan", "LabelledPiece", "correct_probability", "merge_coarse"]
+__all__ = [
+    "CoarseSpan",
+    "LabelledPiece",
+    "continues",
+    "correct_probability",
+    "find_end",
+    "merge_coarse",
+]
 
 
 class LabelledPiece(Protocol):
@@ -126,7 +133,7 @@ def merge_coarse(pieces: Iterable[LabelledPiece], text: str) -> list[CoarseSpan]
     get_class = load_taxonomy().coarse
     groups: list[list[LabelledPiece]] = []
     for piece in sorted(pieces, key=lambda piece: piece.start):
-        if groups and _continues(groups[-1], piece, text):
+        if groups and continues(groups[-1], piece, text):
             groups[-1].append(piece)
         else:
             groups.append([piece])
@@ -139,7 +146,7 @@ def _make_coarse_span(text: str, group: list[LabelledPiece], label: str) -> Coar
     else:
         certainty = max(map(_estimate_certainty, group))
     start = group[0].start
-    end = _find_end(text, group[-1])
+    end = find_end(text, group[-1])
     if label == "LOC":
         start = _find_start(text, group[0])
         end = _find_compound_end(text, end)
@@ -176,7 +183,7 @@ def _find_numeral_end(text: str, end: int) -> int:
     return numeral.end() if numeral else end
 
 
-def _find_end(text: str, last: LabelledPiece) -> int:
+def find_end(text: str, last: LabelledPiece) -> int:
     """Return where a span ends: without an English genitive, which gold texts leave out."""
     has_genitive = text[last.start + 1 : last.end].endswith(("'s", "’s"))
     return last.end - 2 if has_genitive else last.end
@@ -217,8 +224,8 @@ def correct_probability(probability: float) -> float:
     return probability
 
 
-def _continues(group: list[LabelledPiece], piece: LabelledPiece, text: str) -> bool:
-    """Whether a piece belongs to the pieces before it."""
+def continues(group: Sequence[LabelledPiece], piece: LabelledPiece, text: str) -> bool:
+    """Whether a piece belongs to the pieces before it: a surname to a first name, a year to a month."""
     last = group[-1]
     rule = _FOLLOWS.get((last.label, piece.label))
     if rule is None or "gen" in last.affixes or last.end > piece.start:

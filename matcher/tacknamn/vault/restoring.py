@@ -10,12 +10,14 @@ belong to the pseudonymized text. All other fields stay exactly as they were.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, cast
 
 from tacknamn.formats.json_fields import JsonField, parse_fields
+from tacknamn.formats.jsonl import SPANS_OF
 from tacknamn.formats.span_files import DocumentSpan, SpanFileDocument, read_span_file
+from tacknamn.pipeline.joined_texts import BETWEEN
 from tacknamn.replacement.records import Record
 from tacknamn.support.input_files import InputStream
 from tacknamn.support.json_lines import InvalidLine
@@ -121,8 +123,18 @@ def read_span_lines(
         yield document, fields
 
 
-def format_span_line(fields: Mapping[str, JsonField], text: str) -> str:
-    """Format a line with another text and without spans."""
-    written = {name: field.written for name, field in fields.items() if name != "spans"}
-    written["text"] = json.dumps(text)
+def format_span_line(
+    fields: Mapping[str, JsonField], text: str, columns: Sequence[str] = ()
+) -> str:
+    """Format a line with another text and without spans.
+
+    Args:
+        columns: The fields of its texts, if it has several.
+    """
+    texts = dict(zip(columns, text.split(BETWEEN), strict=False))
+    if len(texts) < max(1, len(columns)):  # one text, or an original had what stands between two
+        texts = {"text": text}
+    dropped = {"spans", *(SPANS_OF.format(name) for name in columns)}
+    written = {name: field.written for name, field in fields.items() if name not in dropped}
+    written |= {name: json.dumps(value) for name, value in texts.items()}
     return f"{{{', '.join(f'{json.dumps(name)}: {value}' for name, value in written.items())}}}"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tacknamn.detection.disguises.broken_lines import find_broken_lines
 from tacknamn.detection.disguises.encoded import find_encoded_text
-from tacknamn.detection.disguises.glued_names import find_glued_names
+from tacknamn.detection.disguises.glued_names import find_glued_names, find_wide_names
 from tacknamn.detection.disguises.invisible import find_invisible_and_styled
 from tacknamn.detection.disguises.listed_names import ListedNames
 from tacknamn.detection.disguises.look_alikes import find_look_alikes
@@ -32,9 +32,12 @@ from tacknamn.records import Detection
 
 __all__ = ["ClearText", "clear_characters", "clear_text"]
 
+WIDE = 256
+"""Two blanks; one search finds out, which no pass over all characters needs."""
+_TWO_BLANKS = "  "
 _OF_CHARACTERS = INVISIBLE | STYLED
 _WITHOUT_LISTS = _OF_CHARACTERS | ALIKE | ENCODED | SPACED
-_CLEARED = _WITHOUT_LISTS | BROKEN | GLUED
+_CLEARED = _WITHOUT_LISTS | BROKEN | GLUED | WIDE
 
 
 class ClearText(NamedTuple):
@@ -64,7 +67,7 @@ class ClearText(NamedTuple):
 
 def clear_text(text: str, lexicon: Lexicon) -> ClearText | None:
     """Return a text without disguises; None if it can be read as it is, as nearly all can."""
-    kinds = survey(text)
+    kinds = survey(text) | (WIDE if _TWO_BLANKS in text else 0)
     if not kinds:
         return None
     mapped = _clear(text, kinds, ListedNames(lexicon)) if kinds & _CLEARED else None
@@ -91,6 +94,9 @@ def _clear(text: str, kinds: int, names: ListedNames) -> MappedText | None:
     if kinds & GLUED:
         text = text if clear is None else clear.text
         clear = rewrite(text, clear, find_glued_names(text, names))
+    if kinds & WIDE:
+        text = text if clear is None else clear.text
+        clear = rewrite(text, clear, find_wide_names(text, names))
     return clear
 
 

@@ -1,4 +1,5 @@
-"""Divide names that are written as one word with capitals in it: *annaEk*, *#AnnaKarinEk*.
+"""Divide names that are written as one word with capitals in it: *annaEk*, *#AnnaKarinEk*; close names
+with two blanks in them: *Tony  Blair*.
 
 It must begin with a first name of the lists that is rarely anything else, or have a first name and a
 surname, so *youTube* and *spaCy* stay whole. A word with a capital and without ``#`` must have both
@@ -15,10 +16,13 @@ from tacknamn.detection.disguises.mapped_text import Edit
 from tacknamn.detection.disguises.survey import LARGE, SMALL
 from tacknamn.support.expressions import compile_lazily
 
-__all__ = ["find_glued_names"]
+__all__ = ["find_glued_names", "find_wide_names"]
 
 _GLUED = compile_lazily(
     rf"(?<![\w@./])[{SMALL}{LARGE}][{SMALL}]+(?:[{LARGE}][{SMALL}]+)*[{LARGE}]?(?![\w@])"
+)
+_WIDE = compile_lazily(
+    rf"(?<!\w)(?P<name>[{LARGE}][{SMALL}{LARGE}'’-]+)[ \u00a0]{{2}}(?=[{LARGE}])"
 )
 LEAST = 4
 """Letters of each name in a word that begins with a capital: *Ben*, *Lee* and *Mac* begin surnames."""
@@ -34,6 +38,16 @@ def find_glued_names(text: str, names: ListedNames) -> list[Edit]:
         and not match.group().islower()
         and not names.is_listed(match.group())
         for edit in _divide(match, names)
+    ]
+
+
+def find_wide_names(text: str, names: ListedNames) -> list[Edit]:
+    """Return the edits that leave one blank between a first name and the capitalized word behind it.
+    Columns of a table have wider gaps."""
+    return [
+        Edit(match.end() - 1, match.end(), "")
+        for match in _WIDE.finditer(text)
+        if names.is_name(match["name"]) and names.may_be_first_name(match["name"])
     ]
 
 

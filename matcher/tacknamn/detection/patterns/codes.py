@@ -17,12 +17,19 @@ from tacknamn.detection.patterns.contact_numbers import (
 )
 from tacknamn.detection.patterns.digit_sequences import DigitRun
 from tacknamn.detection.patterns.months import MONTHS
-from tacknamn.detection.patterns.rulebook import SentenceContext, get_word_group, propose, weigh
+from tacknamn.detection.patterns.rulebook import (
+    NEAR_AFTER,
+    NEAR_BEFORE,
+    SentenceContext,
+    get_word_group,
+    propose,
+    weigh,
+)
 from tacknamn.records import Alternative
 from tacknamn.support.expressions import compile_lazily
 from tacknamn.text.normalized_text import NormalizedText
 
-__all__ = ["find_codes", "find_underscored_names"]
+__all__ = ["find_codes", "find_placeholders", "find_underscored_names"]
 
 _DOCUMENT_WORDS = get_word_group("document")
 _LINK_WORDS = get_word_group("register_link")
@@ -123,6 +130,12 @@ _TAGGED_NAME = compile_lazily(r"[\w.]{2,32}#\Z")
 _TAG = 4
 """Digits of the number behind a user name: kattis#4471."""
 _UNDERSCORED = compile_lazily(r"[\w.-]{1,30}\Z")
+_PLACEHOLDER = compile_lazily(
+    r"\[[a-z]+(?:_[a-z]+)* \d{1,4}\]|<[A-Z]+(?:_[A-Z]+)*_(?:\d{1,4}|[A-Z]+)>"
+)
+_SURE = 200
+"""The strength of what is certain."""
+_PUNCTUATION = ".,:;!?()\"'"
 _UNDERSCORED_REST = compile_lazily(r"[\w.-]{0,30}")
 
 
@@ -292,10 +305,20 @@ def _choose_shape_rule(token: str) -> str:
     return ""
 
 
+def find_placeholders(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
+    """Find the placeholder of a session (*[phone_nr 1]*) or of Presidio (*<PERSON_1>*). Without a
+    label it stays, with its words and numbers."""
+    match = _PLACEHOLDER.match(normalized.text, start)
+    if match is not None:
+        yield Alternative(start, match.end(), "", "placeholder", strength=_SURE)
+
+
 def find_underscored_names(
     normalized: NormalizedText, start: int, end: int
 ) -> Iterator[Alternative]:
-    """Find the user name around an underscore: nova_77. Blanks to fill in (_____) are none."""
+    """Find the user name around an underscore: nova_77. Blanks to fill in (_____) are none.
+
+    Near a word for such names (insta, konto) it is surely one; else it may be an identifier."""
     text = normalized.text
     before = _UNDERSCORED.search(text, max(0, start - _LONGEST), start)
     rest = _UNDERSCORED_REST.match(text, end)
@@ -305,4 +328,8 @@ def find_underscored_names(
     first = before.start() + len(name) - len(name.lstrip("_.-"))
     last = rest.end() - len(name) + len(name.rstrip("_.-"))
     if first < start and last > end and "__" not in name:
-        yield propose("underscored", first, last)
+        context = SentenceContext(normalized, first, last)
+        near = [*context.before.split()[-NEAR_BEFORE:], *context.after.split()[: NEAR_AFTER + 1]]
+        named = get_word_group("username_near")
+        is_named = any(word.strip(_PUNCTUATION) in named for word in near)
+        yield propose("named_user" if is_named else "underscored", first, last)

@@ -19,6 +19,7 @@ __all__ = [
     "find_any_numbers",
     "find_full_dates",
     "find_harmless_numbers",
+    "find_joined_years",
     "find_run_dates",
     "find_short_dates",
     "find_spelled_dates",
@@ -214,7 +215,9 @@ def find_harmless_numbers(
         yield propose("amount", start, end)
     elif len(gaps) and set(gaps) == {" "} and _is_grouped(sequence.parts):
         yield propose("grouped_number", start, end)
-    if _is_time(sequence):
+    if _is_time_stamp(sequence, context):
+        yield propose("time_stamp", start, end)
+    elif _is_time(sequence):
         yield propose("time", start, end)
     before = context.words_before[-1:]
     is_clock = before and before[0] in ("kl", "klockan", "klocka") and len(sequence.digits) <= 4
@@ -409,12 +412,30 @@ def _is_law(sequence: DigitSequence, context: SentenceContext) -> bool:
     return any(word.endswith(tuple(_LAW_ENDINGS)) for word in context.words_before[-MOST_BETWEEN:])
 
 
+_DATE_BEFORE = compile_lazily(
+    r"(?<!\d)(?:\d{4}([-/.]?)\d\d\1\d\d|\d{1,2}([-/.])\d{1,2}\2\d{2,4})(?:[ ,_t]|, )\Z"
+)
+"""A date with its year right before a time: 2021-03-05 03:47, 5/3/2021, 03:47."""
+
+
 def _is_time(sequence: DigitSequence) -> bool:
     if sequence.gaps not in ((":",), (":", ":"), (".",)) or sequence.head in (".", "-", "/"):
         return False
     hours, minutes = int(sequence.parts[0]), sequence.parts[1]
     is_clock = hours <= _HOURS and len(minutes) == 2 and int(minutes) <= _MINUTES
     return is_clock and sequence.gaps[0] == ":"
+
+
+def _is_time_stamp(sequence: DigitSequence, context: SentenceContext) -> bool:
+    """Whether the number is a time with seconds, or right behind a date in digits."""
+    if sequence.gaps not in ((":",), (":", ":"), (".",), (".", ".")):
+        return False
+    if len(sequence.parts[0]) > 2 or any(len(part) != 2 for part in sequence.parts[1:]):
+        return False
+    if int(sequence.parts[0]) > _HOURS or max(map(int, sequence.parts[1:])) > _MINUTES:
+        return False
+    is_behind_date = _DATE_BEFORE.search(context.before) is not None
+    return is_behind_date or sequence.gaps == (":", ":")
 
 
 def _is_reference(sequence: DigitSequence, context: SentenceContext) -> bool:
@@ -443,12 +464,26 @@ def find_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Al
         yield propose("year_old", start, end)
 
 
+def find_joined_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
+    """Find a year with a later one: 1998/99, 2009/2010, 1995-98. They are one span, so that both move
+    alike."""
+    if sequence.shape not in ("4/2", "4-2", "4/4") or sequence.tail:
+        return
+    first, second = sequence.parts
+    is_next = str(int(first) + 1).endswith(second)
+    is_later = sequence.shape == "4-2" and int(second) > max(_LAST_MONTH, int(first) % 100)
+    if is_next or is_later:
+        yield from find_years(sequence, context)
+
+
 _BIRTH_WORDS = get_word_group("birth")
 _SINCE_WORDS = get_word_group("since")
 _TERM_WORDS = frozenset(("vt", "ht"))
 _YEAR_ORDINAL = compile_lazily(r":(?:a|an|or|orna|ans|ornas)(?!\w)")
 _ORDINAL_WORDS = get_word_group("being") | {"en", "född", "födda", "båda", "också", "alla"}
 _NEXT_WORD = compile_lazily(r"\s([^\W\d_]+|%)")
+_MONTH_AFTER = compile_lazily(r"\s(?:0[1-9]|1[0-2])(?!\d)")
+"""What makes a year the beginning of a date: född 85 07 09."""
 _CUT_RANGE = compile_lazily(r"[-–'’]\d\d\s(?:till|och|to|and|[-–])\s?[-–'’]?\Z")
 _CLAUSE_END = compile_lazily(r"\s*(?:[,.;:!?)\n]|\Z)(?!\d)|\s(?:och|men|and|but)(?!\w)")
 _OTHER_YEAR = compile_lazily(r"(?<![\d.,:-])(?:19|20)\d\d(?![\d.,:-]\d)")
@@ -470,6 +505,7 @@ def _find_cut_years(sequence: DigitSequence, context: SentenceContext) -> Iterat
     following = _NEXT_WORD.match(lowered, end)
     if (
         sequence.tail in _NEVER_YEAR
+        or (sequence.tail == " " and _MONTH_AFTER.match(text, end))
         or sequence.head
         or (following and _is_unit(following.group(1)))
     ):

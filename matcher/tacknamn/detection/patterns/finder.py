@@ -197,6 +197,7 @@ _FINDERS: tuple[tuple[LiteralFinder, tuple[str, ...]], ...] = (
         ),
     ),
     (codes.find_underscored_names, ("_",)),
+    (codes.find_placeholders, ("[", "<")),
     (coordinates.find_degrees, ("°", "º")),
     (spoken_digits.find_spoken_digits, spoken_digits.list_pairs()),
     (electronic.find_user_names, tuple(sorted(get_word_group("username")))),

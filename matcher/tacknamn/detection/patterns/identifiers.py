@@ -204,7 +204,20 @@ _APART = frozenset(
 )
 """Shapes with the last four digits in two parts, which count only behind a day of birth."""
 _SPACED = frozenset(("6 4", "8 4", "6/4", "8/4", "2 2 2 4", "4 2 2 4", "6.4", "8.4"))
-IDENTITY_SHAPES = _DASHED | _SPACED | _APART | {"10", "12"}
+_PAIRS = frozenset(
+    (
+        "2 2 2 2 2",
+        "2 2 2 2 2 2",
+        "4 2 2 2 2",
+        "2 6 2 2",
+        "2 2 2 2 4",
+        "2-2-2-2-2",
+        "2-2-2-2-2-2",
+        "4-2-2-2-2",
+    )
+)
+"""Shapes in pairs, as people dictate. With a wrong check digit they need a word that names them."""
+IDENTITY_SHAPES = _DASHED | _SPACED | _APART | _PAIRS | {"10", "12"}
 """Shapes of personal identity and organisation numbers."""
 _FOREIGN_SHAPES = frozenset(
     ("9", "11", "12", "3 3 4", "3-3-4", "3-2-4", "4 4 4", "6 5", "6-5", "3 3 3")
@@ -240,6 +253,11 @@ def find_identity_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
     if sequence.shape in _APART:
         if is_day(short[2:4], short[4:6]) and ("-" in sequence.gaps or is_valid):
             yield propose("person_number_apart", start, end, is_valid)
+        return
+    if sequence.shape in _PAIRS:
+        if is_day(short[2:4], short[4:6]):
+            rule = "person_number_apart" if is_valid else "person_number_any"
+            yield propose(rule, start, end, is_valid)
         return
     if not century and short[2] >= _ORGANISATION:
         if dashed and "+" not in sequence.gaps:

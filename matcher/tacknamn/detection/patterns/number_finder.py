@@ -19,6 +19,7 @@ from tacknamn.detection.patterns.dates_and_amounts import (
     find_any_numbers,
     find_full_dates,
     find_harmless_numbers,
+    find_joined_years,
     find_run_dates,
     find_short_dates,
     find_spelled_dates,
@@ -162,6 +163,7 @@ def _apply_rules(sequence: DigitSequence, context: SentenceContext) -> list[Alte
         found += _apply_single_run_rules(sequence, context)
     elif count == 2:
         found += find_short_dates(sequence)
+        found += find_joined_years(sequence, context)
         found += find_zip_codes(sequence)
         found += find_indian_zip_codes(sequence)
         found += find_zip_codes_abroad(sequence)

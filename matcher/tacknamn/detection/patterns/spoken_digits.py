@@ -46,6 +46,9 @@ _MOST_BELOW = 100
 _LENGTHS, _SURE = range(5, 16), 7
 """Digits of a number next to a word of calling, and of one with a nought first."""
 _IDENTITY = (10, 12)
+_FIRSTS = frozenset(word for units in _UNITS for word in units)
+_REACH = 60
+"""Characters before a word for a digit in which its number may begin."""
 _COUNTED = ("0123456789", "1234567891011121314", "1020304050607080", "9876543210")
 
 
@@ -62,9 +65,12 @@ def list_pairs() -> tuple[str, ...]:
 
 
 def find_spoken_digits(normalized: NormalizedText, start: int, end: int) -> Iterator[Alternative]:
-    """Find the number that begins with the two words at ``start``."""
+    """Find the number around the two words at ``start``, if they are its first two for digits."""
     lowered = normalized.lowered
-    if (start and lowered[start - 1].isalnum()) or _follows_digit(lowered, start):
+    if start and lowered[start - 1].isalnum():
+        return
+    start = _find_first(lowered, start)
+    if start < 0:
         return
     last, digits = _read(lowered, start)
     if len(digits) not in _LENGTHS or any(counted.startswith(digits) for counted in _COUNTED):
@@ -73,14 +79,23 @@ def find_spoken_digits(normalized: NormalizedText, start: int, end: int) -> Iter
     is_sure = digits[0] == "0" and len(digits) >= _SURE
     yield weigh(propose("phone_spoken" if is_sure else "phone_spoken_part", start, last), context)
     short = digits[-10:]
-    if len(digits) in _IDENTITY and is_day(short[2:4], short[4:6]) and is_luhn(short):
-        yield weigh(propose("person_spoken", start, last, True), context)
+    if len(digits) in _IDENTITY and is_day(short[2:4], short[4:6]):
+        is_valid = is_luhn(short)
+        rule = "person_spoken" if is_valid else "person_number_any"
+        yield weigh(propose(rule, start, last, is_valid), context)
 
 
-def _follows_digit(lowered: str, start: int) -> bool:
-    """Return whether the word before is one of the number, whose first word finds the whole."""
-    words = WORD.findall(lowered, max(0, start - 20), start)
-    return bool(words) and len(_read_word(words[-1])) > 0
+def _find_first(lowered: str, start: int) -> int:
+    """Return where the number of the word at ``start`` begins, with the greater words before it:
+    *åttiofem noll sju*; -1 if another word for a digit stands there, which finds the whole."""
+    for word in list(WORD.finditer(lowered, max(0, start - _REACH), start))[::-1]:
+        joint = _JOINT.match(lowered, word.end())
+        if joint is None or joint.end() != start or not _read_word(word.group()):
+            break
+        if word.group() in _FIRSTS:
+            return -1
+        start = word.start()
+    return start
 
 
 def _read(lowered: str, start: int) -> tuple[int, str]:

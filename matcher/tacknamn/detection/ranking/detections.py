@@ -28,6 +28,7 @@ __all__ = [
     "drop_shorter",
     "drop_taken",
     "is_by_ending",
+    "is_unlisted_genitive",
     "merge_detections",
     "split_at_hyphens",
     "split_findings",
@@ -125,6 +126,15 @@ def _is_genitive(ranked: RankedPiece, form: str) -> bool:
         return False
     if ranked.label in PLACES and form.lower().endswith(_PLACE_ENDS):
         return False
+    return is_unlisted_genitive(form)
+
+
+def is_unlisted_genitive(form: str) -> bool:
+    """Return whether a name that no list has ends with a genitive's s.
+
+    >>> is_unlisted_genitive("Comeys"), is_unlisted_genitive("Millis")
+    (True, False)
+    """
     return _UNLISTED_GENITIVE.fullmatch(form) is not None
 
 

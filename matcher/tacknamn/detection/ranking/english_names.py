@@ -14,8 +14,9 @@ from enum import IntEnum
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from tacknamn.detection.ranking.capitals import CapitalUse
 from tacknamn.detection.ranking.forms import Form
-from tacknamn.detection.ranking.introductions import Introduction
+from tacknamn.detection.ranking.introductions import Introduction, count_persons
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES
 from tacknamn.detection.ranking.pieces import LetterCase
 from tacknamn.labels import GENITIVE
@@ -101,15 +102,15 @@ class _Candidate(NamedTuple):
 
 
 def find_english_names(
-    text: str, lexicon: Lexicon, look_up: Lookup, is_small: bool
+    text: str, lexicon: Lexicon, look_up: Lookup, capitals: CapitalUse
 ) -> tuple[list[Introduction], list[tuple[int, int]]]:
     """Return the first names that are words, and the words that are no names, although a capital at
     the start of a sentence looks so.
 
     Args:
-        is_small: Whether the writer uses no capitals.
+        capitals: How the writer uses capitals.
     """
-    candidates = list(_Reader(text, lexicon, look_up, is_small).read())
+    candidates = list(_Reader(text, lexicon, look_up, capitals).read())
     known = {found.name for found in candidates if found.verdict is _Verdict.NAME}
     names = [
         Introduction(
@@ -133,11 +134,12 @@ def find_english_names(
 class _Reader:
     """Reads the words of one text."""
 
-    def __init__(self, text: str, lexicon: Lexicon, look_up: Lookup, is_small: bool) -> None:
+    def __init__(self, text: str, lexicon: Lexicon, look_up: Lookup, capitals: CapitalUse) -> None:
         self._text = text
         self._lexicon = lexicon
         self._look_up = look_up
-        self._is_small = is_small
+        self._is_small = capitals is CapitalUse.NEGLECTED
+        self._is_trusted = capitals is CapitalUse.TRUSTED
         self._tokens = [
             _Token(match.group().lower().replace("’", "'"), match.start(), match.end())
             for match in _TOKEN.finditer(text)
@@ -216,8 +218,13 @@ class _Reader:
             return _Verdict.NAME
         if previous in _read("tell") and is_end and not is_genitive:
             return _Verdict.NAME
-        if self._is_word_here(name, previous, following, is_start, is_genitive):
+        is_named = self._is_name_after(index)
+        if is_named and is_modal and self._is_base(second):
+            return _Verdict.WORD  # Will John come
+        if not is_named and self._is_word_here(name, previous, following, is_start, is_genitive):
             return _Verdict.WORD
+        if is_named and is_start and name not in _no_first_names() and self._is_surname(following):
+            return _Verdict.NAME  # John Smith
         if is_genitive:
             return self._judge_genitive(previous, following, is_start)
         if following == "," and second in _OWNERS and self._get(index + 3) in _read("person"):
@@ -242,6 +249,8 @@ class _Reader:
             return _Verdict.NAME
         if is_start and self._is_verb_after(following, second):
             return _Verdict.NAME
+        if is_start and is_named and self._is_verb_after(second, self._get(index + 3)):
+            return _Verdict.NAME  # Mark Twain says
         if previous in _read("beside") or (is_start and not self._has(name, ENGLISH_SAYS)):
             return _Verdict.REPEAT
         if is_start and (following in _read("address") or following in _AND):
@@ -302,6 +311,24 @@ class _Reader:
             and following not in _read("ends")
             and not self._has(following, ENGLISH_SMALL & ~(ENGLISH_NOUN | ENGLISH_BASE))
         )
+
+    def _is_name_after(self, index: int) -> bool:
+        """Return whether a capital says that a name follows rather than the noun or verb of the same
+        letters: *John Smith*, but not *Art history*, *Will You Come*."""
+        if index + 1 >= len(self._tokens):
+            return False
+        _, start, end = self._tokens[index + 1]
+        if start - self._tokens[index].end != 1 or not self._text[start:end].istitle():
+            return False
+        return self._is_trusted or self._text[end + 1 : end + 2].islower()
+
+    def _is_surname(self, word: str) -> bool:
+        """Return whether a name is a surname, and that of a person more often than of anything
+        else."""
+        form, _ = self._look_up(word.capitalize())
+        if form is None or "surname" not in form.candidates:
+            return False
+        return 2 * count_persons(form) > form.name_mentions
 
     def _judge_genitive(self, previous: str, following: str, is_start: bool) -> _Verdict:
         if following in _read("person"):
@@ -364,3 +391,8 @@ def _is_first_name(form: Form) -> bool:
 
 def _read(kind: str) -> frozenset[str]:
     return read_words(__file__, _CONTEXTS, kind)
+
+
+def _no_first_names() -> frozenset[str]:
+    """Return what stands before surnames as well: *Hey Miller*, *But Miller left*, *May Day*."""
+    return _read("greeting") | _read("opening") | _MONTHS

@@ -97,8 +97,8 @@ class EnglishRules:
         """Return the findings without months that are first names: *my sister june says*."""
         if not any(finding.label == _MONTH for finding in findings):
             return findings
-        is_small = judge_capitals(text, []) is CapitalUse.NEGLECTED
-        names, _ = find_english_names(text, self._lexicon, self._look_up, is_small)
+        capitals = judge_capitals(text, [])
+        names, _ = find_english_names(text, self._lexicon, self._look_up, capitals)
         starts = {name.start for name in names}
         return [
             finding
@@ -152,9 +152,7 @@ class EnglishRules:
     ) -> list[WeightedPiece]:
         """Return the pieces with the names that are words where grammar says so, and without those
         that are words."""
-        names, words = find_english_names(
-            text, self._lexicon, self._look_up, capitals is CapitalUse.NEGLECTED
-        )
+        names, words = find_english_names(text, self._lexicon, self._look_up, capitals)
         starts = {start for start, _ in words}
         kept = [
             weighted

@@ -28,6 +28,7 @@ from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL
 from tacknamn.records import Detection
 
 __all__ = [
+    "LEAST_OF_TWO",
     "join_hyphenated_names",
     "label_middle_names",
     "split_double_entries",
@@ -41,6 +42,9 @@ LEAST_FIRST: Final = 20.0
 _NAMED: Final = PERSONS | PLACES | INSTITUTIONS
 _UNKNOWN_FIRST: Final = "firstname_unknown"
 HYPHEN: Final = "-"
+LEAST_OF_TWO: Final = 0.6
+"""The least probability of a name that a hyphen joins to another capitalized word: two capitals in one
+word are hardly ever a mistake."""
 _ARTICLES: Final = ("ad-", "al-", "an-", "ar-", "as-", "at-", "az-", "el-")
 LONGEST_PREFIX: Final = 12
 """Letters of an unlisted part before a hyphen: *Al-*, *El-*, *Abdel-*."""
@@ -213,7 +217,9 @@ def _is_half(first: Detection, second: Detection) -> bool:
 def _join(text: str, first: Detection, second: Detection) -> Detection:
     """Return two parts as one name: a surname if either of them is."""
     label = "surname" if "surname" in (first.label, second.label) else first.label
-    return _change_extent(text, second._replace(label=label), first.start, second.end)
+    probability = max(first.probability, second.probability, LEAST_OF_TWO)
+    joined = second._replace(label=label, probability=probability)
+    return _change_extent(text, joined, first.start, second.end)
 
 
 def _is_family_name(text: str, start: int, last: Detection | None) -> bool:

@@ -1,8 +1,11 @@
 """Settle the labels and forms of persons' names by the words around them, once they are found.
 
 This module conducts the others (``person_labels``, ``name_parts``, ``no_persons``, ``added_persons``)
-and settles the genitive of names in -s, -x, -z, which only the next word shows: *Agnes hund*.
+and settles the genitive of names in -s, -x, -z, which only the next word shows: *Agnes hund*, *Borås
+centrum*. A pseudonym without this genitive (*Malmö centrum*) would tell how the original ends.
 """
+
+from typing import Final
 
 from tacknamn.detection.ranking.added_persons import (
     add_fields,
@@ -39,6 +42,26 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.records import Detection
 
 __all__ = ["settle_persons"]
+
+_POSSESSING_PLACES: Final = frozenset(("area", "city", "country", "geo", "region"))
+_MOST_ADJECTIVES: Final = 2
+_ARTICLES: Final = (
+    ("en", 2),
+    ("et", 2),
+    ("erna", 3),
+    ("arna", 3),
+    ("orna", 3),
+    ("na", 4),
+    ("n", 4),
+    ("t", 4),
+)
+"""Endings that are articles, and the fewest letters before each: *barn* is not the *bar*."""
+_SHORTEST_NOUN: Final = 3
+"""Letters: *lars l* has an initial."""
+_ROMAN: Final = frozenset("ivx")
+"""Letters of numbers of kings: *ramses iii*."""
+_JOINING: Final = frozenset(("och", "att", "som", "när", "om", "men", "eller"))
+"""Words before a subject."""
 
 
 def settle_persons(
@@ -83,29 +106,85 @@ def settle_persons(
 def _settle_genitive(
     text: str, detection: Detection, lexicon: Lexicon, starts: set[int]
 ) -> Detection:
-    """Return a name in -s, -x or -z with the genitive that the next word shows: *Agnes hund*, but
+    """Return a name in -s, -x or -z with the genitive that the next words show: *Agnes hund*, but
     not *Antonios sjöng*.
 
     Args:
         starts: Where detections begin; a name goes on there."""
-    if detection.label not in PERSON_NAMES or text[detection.end - 1].lower() not in "sxz":
+    if text[detection.end - 1].lower() not in "sxz":
         return detection
-    if detection.affixes == ("gen",):
+    if detection.label not in PERSON_NAMES and detection.label not in _POSSESSING_PLACES:
+        return detection
+    if detection.affixes == ("gen",) and detection.label in PERSON_NAMES:
         return _drop_genitive(text, detection, lexicon)
-    if detection.affixes:
-        return detection
-    match = NEXT_WORD.match(text, detection.end)
-    if match is None or not match.group(1).islower() or match.start(1) in starts:
-        return detection
-    word = lexicon.word(match.group(1))
-    if word is None or not word.pos & NOUN or word.zipf_sv < COMMON:
-        return detection
-    if word.pos & (VERB | FUNCTION | ADJECTIVE):
-        return detection
-    before = text[max(0, detection.start - 30) : detection.start].lower().split()
-    if not read_person_words("giving").isdisjoint(before[-2:]):
+    if detection.affixes or not _has_something(text, detection, lexicon, starts):
         return detection
     return detection._replace(affixes=("gen",))
+
+
+def _has_something(text: str, detection: Detection, lexicon: Lexicon, starts: set[int]) -> bool:
+    """Whether a noun without an article of its own follows a name, perhaps behind an adjective:
+    *Lars nya cykel*, *Borås centrum*. Only what belongs to somebody has none."""
+    match = NEXT_WORD.match(text, detection.end)
+    has_adjective = False
+    for _ in range(_MOST_ADJECTIVES):
+        if match is None or not _is_weak_adjective(match.group(1), lexicon):
+            break
+        match, has_adjective = NEXT_WORD.match(text, match.end()), True
+    if match is None or not match.group(1).islower() or match.start(1) in starts:
+        return False
+    form = match.group(1)
+    word = lexicon.word(form) if len(form) >= _SHORTEST_NOUN and set(form) - _ROMAN else None
+    if word is None or not word.pos & NOUN or word.zipf_sv < COMMON or word.pos & FUNCTION:
+        return False
+    if form in read_person_words("when") or _is_definite(form, lexicon):
+        return False
+    before = text[max(0, detection.start - 30) : detection.start].lower().split()
+    if word.pos & VERB and not has_adjective and not _is_object(text, detection, lexicon):
+        return False
+    if has_adjective or read_person_words("giving").isdisjoint(before[-2:]):
+        return True
+    return not word.pos & ADJECTIVE and _is_countable(form, lexicon)
+
+
+def _is_weak_adjective(form: str, lexicon: Lexicon) -> bool:
+    """Whether a word is an adjective as it stands behind a genitive: *nya*, *största*."""
+    word = lexicon.word(form)
+    if not form.endswith(("a", "e")) or word is None or form in read_person_words("when"):
+        return False
+    return bool(word.pos & ADJECTIVE) and not word.pos & (FUNCTION | NOUN | VERB)
+
+
+def _is_definite(form: str, lexicon: Lexicon) -> bool:
+    """Whether a noun has the article at its end: *boken*, *mamman*, *huset*, *kläderna*."""
+    for ending, least in _ARTICLES:
+        stem = form[: -len(ending)]
+        if form.endswith(ending) and len(stem) >= least:
+            word = lexicon.word(stem)
+            if word is not None and word.pos & NOUN and word.zipf_sv >= COMMON:
+                return True
+    return False
+
+
+def _is_object(text: str, detection: Detection, lexicon: Lexicon) -> bool:
+    """Whether a verb or preposition stands before a person, who is then no subject: *tvättade Lars
+    kläder*, but *Lars kläder sig*. A sentence that begins with it goes on with a verb: *Hos Lars bor*."""
+    if detection.label not in PERSON_NAMES or text[detection.start - 1 : detection.start] != " ":
+        return False
+    last = text[max(0, detection.start - 30) : detection.start - 1].rpartition(" ")[2]
+    word = lexicon.word(last) if last.islower() and last not in _JOINING else None
+    return word is not None and bool(word.pos & (VERB | FUNCTION))
+
+
+def _is_countable(form: str, lexicon: Lexicon) -> bool:
+    """Whether a noun has a plural, so that it cannot stand alone: *lånade Lars cykel*, but *gav Lars
+    pengar*."""
+    short = form[:-2] + form[-1:]
+    for plural in (f"{form}ar", f"{form}er", f"{form[:-1]}or", f"{short}ar", f"{short}er"):
+        word = lexicon.word(plural)
+        if word is not None and word.pos & NOUN:
+            return True
+    return False
 
 
 def _drop_genitive(text: str, detection: Detection, lexicon: Lexicon) -> Detection:

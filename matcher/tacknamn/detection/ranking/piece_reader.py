@@ -56,6 +56,8 @@ _AFTER_SUBJECT: Final = frozenset(
     ("had", "has", "is", "said", "says", "was", "went", "will", "would")
 )
 """Verbs after names at the start of a sentence."""
+LONGEST_ACRONYM: Final = 5
+"""Letters of an acronym. A longer word in capitals that English has is that word."""
 MOST_ORDINARY: Final = 3000.0
 """A form at the start of a sentence is considered unless it is a word this many times as often as a
 name."""
@@ -168,6 +170,9 @@ class PieceReader:
             return None
         # The capital of al-Jadaan stands behind the article.
         case = LetterCase.TITLE if word[0].islower() else read_case(text, start, end)
+        is_long = case is LetterCase.CAPITALS and end - start > LONGEST_ACRONYM
+        if is_long and not self._is_english and self._words.has_english(word):
+            return None  # SELECT
         is_signed = case is LetterCase.START and _is_signature(text, start, end)
         if self._is_english and case is LetterCase.START and not is_signed:
             listed = self._read_initial(start, end, word)

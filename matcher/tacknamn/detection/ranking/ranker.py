@@ -14,6 +14,7 @@ from tacknamn.detection.ranking.english_rules import EnglishRules
 from tacknamn.detection.ranking.features import is_about_medicine
 from tacknamn.detection.ranking.foreign_phrases import join_foreign_phrases
 from tacknamn.detection.ranking.forms import OrdinaryWords
+from tacknamn.detection.ranking.identifiers import free_identifiers
 from tacknamn.detection.ranking.introduced_names import find_introduced_names
 from tacknamn.detection.ranking.introduced_pieces import add_introduced
 from tacknamn.detection.ranking.introduced_places import add_introduced_places
@@ -154,12 +155,13 @@ class NameRanker:
             [(step, list_features(text, step.weighted, capitals)) for step in row] for row in rows
         ]
 
-    def drop_possessed_schools(self, text: str, findings: list[Finding]) -> list[Finding]:
-        """Return the findings without schools that are a person's own (*Elias skola*), and without
-        streets that are persons: *Jag heter Anna Park*."""
+    def drop_no_names(self, text: str, findings: list[Finding]) -> list[Finding]:
+        """Return the findings without schools that are a person's own (*Elias skola*) and
+        streets that are persons (*Jag heter Anna Park*), and identifiers without
+        a label: *order_id*."""
         return [
             finding
-            for finding in findings
+            for finding in free_identifiers(text, findings, self._lexicon, self._look_up)
             if not self._is_possessed_school(text, finding)
             and not (finding.rule == _STREET and is_person_called(text, finding.start))
         ]

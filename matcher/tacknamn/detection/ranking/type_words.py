@@ -160,6 +160,8 @@ def is_name_of_thing(text: str, start: int, previous: str) -> bool:
     Args:
         previous: The word before it, in lower case.
     """
+    if text[start - 1 : start] == "-":
+        return False  # Anna Bok-Ek
     if previous in _CALLED_WORDS:
         match = _CALLED_SO.search(text, max(0, start - _REACH), start)
         previous = match.group(1).lower() if match else ""

@@ -1,7 +1,7 @@
-"""Extend persons' names to their end, where a part of them is a letter or follows a particle.
+"""Extend persons' names to their end, where a part of them is no name elsewhere or follows a particle.
 
-- *Anna Ek-X.*: single letters that a hyphen joins to a name belong to it. Longer parts are names by
-  themselves, which :mod:`multipart_names` joins.
+- *Anna Ek-X*, *Anna Ek-Frisk*, *Ek-Lund*: what a hyphen joins to a name belongs to it, if it has a
+  capital, also a letter, an adjective or a town.
 - *Carl von X-Y*, *fru af X*: a surname with a particle, after a first name or a title.
 """
 
@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from tacknamn.detection.ranking.detections import is_unlisted_genitive
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS
+from tacknamn.detection.ranking.multipart_names import LEAST_OF_TWO
 from tacknamn.detection.ranking.person_context import merge_added
 from tacknamn.detection.ranking.rules import BESIDE_NAME
 from tacknamn.records import Detection
@@ -18,7 +20,7 @@ from tacknamn.support.expressions import compile_lazily
 __all__ = ["complete_units"]
 
 _CAPITAL: Final = r"[^\W\d_a-zß-öø-ÿ]"
-_LETTERS: Final = compile_lazily(rf"(?:-{_CAPITAL}{{1,2}})+(?![\w-])")
+_PARTS: Final = compile_lazily(rf"(?:-{_CAPITAL}[^\W\d_]*)+(?![\w-])")
 _NOBLE: Final = (
     rf"\s((?:af|von(?:\sde[rn])?|van(?:\sde[rn])?)\s{_CAPITAL}[^\W\d_]*"
     rf"(?:-{_CAPITAL}[^\W\d_]*)*)(?![\w-])"
@@ -37,21 +39,32 @@ _PERSONS: Final = PERSONS | {MIDDLENAME}
 
 def complete_units(text: str, detections: list[Detection]) -> list[Detection]:
     """Return the detections with whole names in place of their parts."""
-    completed = _add_letters(text, detections) if "-" in text else detections
+    completed = _add_parts(text, detections) if "-" in text else detections
     return merge_added(completed, _find_noble_names(text, completed))
 
 
-def _add_letters(text: str, detections: list[Detection]) -> list[Detection]:
-    """Extend names to the single letters after their hyphen."""
+def _add_parts(text: str, detections: list[Detection]) -> list[Detection]:
+    """Extend names to the parts after their hyphen."""
     added: list[Detection] = []
     for detection in detections:
         end = detection.end
         if detection.label in _PERSONS and text[end : end + 1] == "-":
-            match = _LETTERS.match(text, end)
+            match = _PARTS.match(text, end)
             if match is not None:
                 base = text[detection.start : match.end()]
+                covered = [each.label for each in detections if end < each.start < match.end()]
+                label = "surname" if "surname" in covered else detection.label
+                is_genitive = is_unlisted_genitive(match.group().rpartition("-")[2])
                 added.append(
-                    detection._replace(end=match.end(), base=base, affixes=(), entry=-1, edits=0)
+                    detection._replace(
+                        end=match.end(),
+                        label=label,
+                        base=base[:-1] if is_genitive else base,
+                        affixes=("gen",) if is_genitive else (),
+                        probability=max(detection.probability, LEAST_OF_TWO),
+                        entry=-1,
+                        edits=0,
+                    )
                 )
     return merge_added(detections, added)
 

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, Self
 import pyarrow
 
 from tacknamn.errors import InputError
+from tacknamn.formats.jsonl import SPANS_OF
 from tacknamn.formats.tables.table_writers import open_table_writer
 
 __all__ = ["DocumentRows"]
@@ -36,6 +37,20 @@ _KNOWN = {
     "spans": pyarrow.list_(pyarrow.struct(list(_SPAN.items()))),
 }
 """The types of the fields that Täcknamn writes."""
+
+
+def _has_spans(name: str, rows: list[dict[str, Any]]) -> bool:
+    """Whether a field has the spans of one of several texts."""
+    text = name.removesuffix(SPANS_OF.format(""))
+    if text in ("", name) or not any(text in row for row in rows):
+        return False
+    values = [row.get(name) for row in rows]
+    return all(
+        value is None
+        or (isinstance(value, list)
+            and all(isinstance(each, dict) and each.keys() <= _SPAN.keys() for each in value))
+        for value in values
+    )  # fmt: skip
 
 
 class DocumentRows:
@@ -86,7 +101,12 @@ class DocumentRows:
 
     def _make_schema(self, rows: list[dict[str, Any]]) -> Any:
         names = dict.fromkeys(name for row in rows for name in row) or {"id": 0, **_KNOWN}
-        types = [_KNOWN.get(name) or self._make_array(rows, name).type for name in names]
+        types = [
+            _KNOWN["spans"]
+            if _has_spans(name, rows)
+            else _KNOWN.get(name) or self._make_array(rows, name).type
+            for name in names
+        ]
         return pyarrow.schema(list(zip(names, types, strict=True)))
 
     def _check_names(self, rows: list[dict[str, Any]]) -> None:

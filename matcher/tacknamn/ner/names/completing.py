@@ -4,10 +4,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
+from tacknamn.detection.ranking.english_phrases import is_title
 from tacknamn.ner.backends.protocol import NamedMention
 from tacknamn.ner.names.evidence import NameEvidence, NameWord, find_words
-from tacknamn.ner.names.runs import MOST_PARTS, PARTICLE, follow_name, is_part
-from tacknamn.ner.names.shapes import find_shaped_names
+from tacknamn.ner.names.runs import MOST_PARTS, PARTICLE, follow_name, is_of_syllables, is_part
+from tacknamn.ner.names.shapes import LEAST_FIRSTNAME, find_shaped_names
 from tacknamn.support.tables import read_words
 
 __all__ = ["complete_names"]
@@ -21,6 +22,15 @@ _MEDICAL = read_words(__file__, "word_groups.tsv", "medical")
 _EPONYM = re.compile(r"(?:['’]s?)?[ \u00a0]([^\W\d_]+)")
 _ROMAN = re.compile(r"[IVX]{2,}")
 _LONGEST_WORD = 40
+SYLLABLES = 3
+LONGEST_ABBREVIATION = 3
+"""Letters of unlisted words that are rather titles than names: *Pt*, *Lt*, *Hon*."""
+_GENITIVES = ("'s", "’s")
+_CAPITAL_PART = r"[^\W\d_a-zß-öø-ÿ][^\W\d_]*"
+_PARTS_BEFORE = re.compile(rf"(?<![\w'’])(?:{_CAPITAL_PART}[-‑–'’](?:[a-z]{{1,3}}[-‑–'’])?)+\Z")
+_PARTS_AFTER = re.compile(rf"(?:[-‑–](?:[a-z]{{1,3}}[-‑–'’])?{_CAPITAL_PART})+(?!\w)")
+_NICKNAME = re.compile(rf" [\"“]{_CAPITAL_PART}[\"”] ")
+"""What stands between the parts of *Robert "Mutt" Lange*."""
 _IN_SENTENCE = re.compile(r"[^\W_],? \Z")
 """What precedes a word within a sentence."""
 _TITLES = frozenset(
@@ -40,7 +50,8 @@ def complete_names(
     shaped = [
         NamedMention(start, end, PERSON, _SCORE) for start, end in find_shaped_names(text, evidence)
     ]
-    named = [each for each in _merge([*grown, *shaped]) if not _is_term(text, each)]
+    joined = _merge(text, [*grown, *shaped])
+    named = [each for each in joined if not _is_term(text, each)]
     whole = list(_drop_origins(text, named, evidence))
     starts = [each.start for each in whole]
     others = [
@@ -51,25 +62,46 @@ def complete_names(
 
 def _grow(text: str, mention: NamedMention, evidence: NameEvidence) -> NamedMention:
     """Extend a mention over the other parts of its name."""
+    mention = _cover_words(text, mention)
     words = find_words(text, mention.start, mention.end)
     if not words or words[-1].end != mention.end:
         return mention
     capitals = [word for word in words if word.is_capital] or words
-    end = max(
-        follow_name(text, word, evidence, is_sure=False) for word in (capitals[0], capitals[-1])
-    )
+    end = follow_name(text, capitals[0], evidence, is_sure=False, known=mention.end)
     start = _find_start(text, words[0], mention.start, evidence)
+    start = _find_first_syllable(text, start, mention.end, evidence)
     return mention._replace(start=start, end=max(end, mention.end))
+
+
+def _cover_words(text: str, mention: NamedMention) -> NamedMention:
+    """Extend a mention to the whole of its words: *Bose–Einstein*, *O'Connell*, *Inzamam-ul-Haq*. Parts
+    in small letters belong to them only before a capital: *Obama-style*."""
+    reach = max(0, mention.start - _LONGEST_WORD)
+    before = _PARTS_BEFORE.search(text, reach, mention.start)
+    after = _PARTS_AFTER.match(text, mention.end)
+    start = before.start() if before is not None else mention.start
+    return mention._replace(start=start, end=after.end() if after is not None else mention.end)
 
 
 def _find_start(text: str, word: NameWord, start: int, evidence: NameEvidence) -> int:
     """Return where the name begins of which a mention has found a later part."""
     for _ in range(MOST_PARTS):
         before = _find_word_before(text, _skip_particle_back(text, start))
-        if before is None or not _begins_name(text, before, word, evidence):
+        if before is None or not (
+            _begins_name(text, before, word, evidence)
+            or _is_first_part(text, before, word, evidence)
+        ):
             break
         word, start = before, before.start
     return start
+
+
+def _find_first_syllable(text: str, start: int, end: int, evidence: NameEvidence) -> int:
+    """Return where a name of three syllables begins of which the last ones are known."""
+    words = find_words(text, start, end)
+    while len(words) < SYLLABLES and (before := _find_word_before(text, words[0].start)):
+        words.insert(0, before)
+    return words[0].start if is_of_syllables(words, evidence) else start
 
 
 def _skip_particle_back(text: str, start: int) -> int:
@@ -101,11 +133,33 @@ def _begins_name(text: str, word: NameWord, following: NameWord, evidence: NameE
     return is_part(word, evidence, is_sure=False)
 
 
-def _merge(mentions: Iterable[NamedMention]) -> list[NamedMention]:
-    """Join mentions that overlap; the highest score counts."""
+def _is_first_part(text: str, word: NameWord, following: NameWord, evidence: NameEvidence) -> bool:
+    """Whether a word before a surname is the first name although the lists hardly have it as one: a town
+    (*Pelham Warner*), an unlisted word, an ordinary one at the start of a sentence (*Yuan Shikai*)."""
+    if not word.is_capital or word.is_shouted or following.is_shouted or not following.is_capital:
+        return False
+    is_surname = evidence.firstname(following.text) < 0.5 and not evidence.is_ordinary(
+        following.text
+    )
+    if not is_surname or is_title(text, word.start, word.end):
+        return False
+    if evidence.is_ordinary(word.text):
+        return evidence.firstname(word.text) >= LEAST_FIRSTNAME
+    if evidence.is_origin(word.text) or word.text.endswith(_GENITIVES):
+        return False
+    if evidence.is_listed(word.text):
+        return evidence.place(word.text) >= 0.5
+    return len(word.text) > LONGEST_ABBREVIATION
+
+
+def _merge(text: str, mentions: Iterable[NamedMention]) -> list[NamedMention]:
+    """Join mentions that overlap, or have only a nickname between them; the highest score counts."""
     merged: list[NamedMention] = []
     for mention in sorted(mentions):
-        if merged and mention.start < merged[-1].end:
+        last_end = merged[-1].end if merged else 0
+        if merged and (
+            mention.start < last_end or _NICKNAME.fullmatch(text, last_end, mention.start)
+        ):
             last = merged.pop()
             end, score = max(last.end, mention.end), max(last.score, mention.score)
             mention = last._replace(end=end, score=score)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tacknamn.lexicon.lexicon import Lexicon
-from tacknamn.lexicon.records import ENGLISH_NAME, ENGLISH_SMALL
+from tacknamn.lexicon.records import ENGLISH_NAME, ENGLISH_ORIGIN, ENGLISH_SMALL
 
 __all__ = ["NameEvidence", "NameWord", "find_words", "read_word"]
 
@@ -72,6 +72,11 @@ class NameEvidence:
     def is_listed(self, word: str) -> bool:
         """Whether the lists have a word as a name of anything."""
         return self._shares(word)[3]
+
+    def is_origin(self, word: str) -> bool:
+        """Whether a word is a nationality or the like: *American*."""
+        entry = self._lexicon.word(word.lower())
+        return entry is not None and bool(entry.english & ENGLISH_ORIGIN)
 
     def _read_shares(self, word: str) -> tuple[float, float, float, bool]:
         candidates = self._lexicon.lookup(word.title() if word.isupper() else word)

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 
 from tacknamn.ner.names.evidence import NameEvidence, NameWord, read_word
 
-__all__ = ["MOST_PARTS", "PARTICLE", "follow_name", "is_part", "read_particle"]
+__all__ = ["MOST_PARTS", "PARTICLE", "follow_name", "is_of_syllables", "is_part", "read_particle"]
 
 MOST_PARTS = 7
 """Words of the longest name; more are a line in capitals."""
 PARTICLE = (
     r"(?:von und zu|von der|von|van der|van den|van de|van|de la|de los|de las|del|della|dela|dos|das|"
-    r"de|di|da|du|bin|binte|binti|bint|bt|ibn|al|el|ap|zu|zur|ter|ten|y|[sd]/o|a/[lp]|and?a[kl])"
+    r"de|di|da|du|bin|binte|binti|bint|bt|ibn|al|el|ap|zu|zur|ter|ten|y|b(?=\.)|[sd]/o|a/[lp]|and?a[kl])"
 )
 """Small words in names of several languages: Dutch, German, Romance, Malay, Arabic, Tamil, Welsh."""
 _PARTICLE = re.compile(rf"[ \u00a0]({PARTICLE})\.?[ \u00a0]", re.IGNORECASE)
@@ -23,6 +23,10 @@ _ARTICLE = re.compile(r"(?:al|el|as|ash|an|ad|at|az)-[^\W\d_]+", re.IGNORECASE)
 _NEXT = re.compile(r"[ \u00a0]?(?:\.[ \u00a0]?)?(?=[^\W\d_])")
 _SUFFIX = re.compile(r",?[ \u00a0](?:(?:Jr|Sr|JR|SR)\b\.?|II\b|III\b|IV\b)")
 _LONGEST_GAP = 3
+_SHORTENED = frozenset(("abd", "md", "mohd", "muhd"))
+"""First names that are written short, with a full stop."""
+SURELY_FIRST = 0.9
+"""The least share of bearers as a first name of a word that any surname may follow."""
 _LONGEST_SYLLABLE = 5
 """Letters of a syllable: *Kwok*, *Cheng*."""
 
@@ -46,8 +50,14 @@ def read_particle(text: str, end: int) -> int:
     return particle.end() if particle else end
 
 
-def follow_name(text: str, word: NameWord, evidence: NameEvidence, is_sure: bool = True) -> int:
-    """Return the end of the name that has begun with a word."""
+def follow_name(
+    text: str, word: NameWord, evidence: NameEvidence, is_sure: bool = True, known: int = 0
+) -> int:
+    """Return the end of the name that has begun with a word.
+
+    Args:
+        known: The end of what is known to be the name.
+    """
     is_shouted = word.is_shouted
     end = word.end
     parts = [word]
@@ -58,9 +68,11 @@ def follow_name(text: str, word: NameWord, evidence: NameEvidence, is_sure: bool
         following = read_word(text, start) if start > end else None
         if following is None:
             break
-        if not is_part(following, evidence, is_sure or has_particle) and not (
-            _is_between(text, following, evidence, is_sure)
-            or _is_syllable(parts, following, evidence)
+        if following.end > known and not (
+            is_part(following, evidence, is_sure or has_particle)
+            or _is_between(text, following, evidence, is_sure)
+            or is_of_syllables([*parts, following], evidence)
+            or _is_surname(parts, following, evidence)
             or _SUFFIX.match(text, following.end)
         ):
             break
@@ -88,14 +100,26 @@ def _is_between(text: str, word: NameWord, evidence: NameEvidence, is_sure: bool
     )
 
 
-def _is_syllable(parts: Sequence[NameWord], word: NameWord, evidence: NameEvidence) -> bool:
-    """Whether a word is the third of three short parts, as Chinese names have: *Ng Eng Hen*."""
-    three = [*parts, word]
+def is_of_syllables(parts: Sequence[NameWord], evidence: NameEvidence) -> bool:
+    """Whether words are the three short parts that Chinese names have: *Ng Eng Hen*."""
     return (
-        len(three) == 3
+        len(parts) == 3
+        and all(part.is_capital and len(part.text) <= _LONGEST_SYLLABLE for part in parts)
+        and evidence.person(parts[0].text) >= 0.5
+        and not evidence.is_ordinary(parts[1].text)
+    )
+
+
+def _is_surname(parts: Sequence[NameWord], word: NameWord, evidence: NameEvidence) -> bool:
+    """Whether a word that is no name of a person elsewhere is one after a first name: *Nikola
+    Tesla*."""
+    return (
+        len(parts) == 1
         and word.is_capital
-        and all(len(part.text) <= _LONGEST_SYLLABLE for part in three)
-        and all(evidence.person(part.text) >= 0.5 for part in parts)
+        and evidence.firstname(parts[0].text) >= SURELY_FIRST
+        and evidence.place(word.text) < 0.3
+        and not evidence.is_ordinary(word.text)
+        and not evidence.is_origin(word.text)
     )
 
 
@@ -104,6 +128,6 @@ def _skip_gap(text: str, end: int, word: NameWord) -> int:
     gap = _NEXT.match(text, end, end + _LONGEST_GAP)
     if gap is None or gap.end() == end:
         return end
-    if "." in gap.group() and len(word.text) > 1:
+    if "." in gap.group() and len(word.text) > 1 and word.text.lower() not in _SHORTENED:
         return end
     return gap.end()

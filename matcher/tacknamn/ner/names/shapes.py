@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from tacknamn.ner.names.evidence import NameEvidence, NameWord, find_words, read_word
-from tacknamn.ner.names.runs import follow_name
+from tacknamn.ner.names.runs import PARTICLE, follow_name
 from tacknamn.support.tables import read_words
 
-__all__ = ["find_shaped_names"]
+__all__ = ["LEAST_FIRSTNAME", "find_shaped_names"]
 
 Offsets = tuple[int, int]
 _PERSON = (
@@ -47,6 +47,8 @@ _NO_NAMES, _NO_VALUES, _ASKED, _DOES, _MONTHS, _PREPOSITIONS = (
     for kind in ("office", "no_value", "asked", "does", "month", "preposition")
 )
 _BETWEEN = re.compile(r"[ \u00a0]and[ \u00a0]")
+_PARTICLE_PART = re.compile(rf"(?<!\w){PARTICLE}(?: [^\W\d_]+)?\Z", re.IGNORECASE)
+"""A particle, alone or with the word behind it."""
 _LONGEST_BEFORE = 60
 """Characters of the longest name before *and*."""
 LEAST_FIRSTNAME = 0.9
@@ -109,9 +111,14 @@ def _find_shouted(text: str, words: list[NameWord], evidence: NameEvidence) -> I
             continue
         end = follow_name(text, word, evidence)
         parts = find_words(text, word.start, end)
-        shares = [evidence.person(part.text) for part in parts]
+        shares = [evidence.person(part.text) for part in parts if not _follows_particle(text, part)]
         if len(parts) > 1 and min(shares) > 0 and max(shares) >= 0.5:
             yield word.start, end
+
+
+def _follows_particle(text: str, word: NameWord) -> bool:
+    """Whether a word is a particle of a name, or stands behind one: *VAN DAMME*."""
+    return _PARTICLE_PART.search(text, max(0, word.start - _LONGEST_BEFORE), word.end) is not None
 
 
 def _find_small(text: str, words: list[NameWord], evidence: NameEvidence) -> Iterator[Offsets]:

@@ -6,7 +6,8 @@ English adds ``'s``, and often the apostrophe alone after an s.
 
 The mark of the original decides, as far as the language allows. After ``'s`` the pseudonym gets
 ``'s``; if it ends in s, x or z, it gets the apostrophe alone, which both languages accept. After an
-apostrophe alone, it keeps the apostrophe if it ends in s, x or z, and takes a plain s otherwise.
+apostrophe alone, it keeps the apostrophe if it ends in s, x or z, and takes a plain s otherwise, or
+``'s`` in English.
 The apostrophe character (``'`` or ``’``) is that of the original.
 """
 
@@ -41,12 +42,18 @@ class GenitiveMark:
     """Whether the word ends in s, x or z and still has ``'s``: James's."""
 
 
+_WITH_APOSTROPHE = frozenset(("en",))
+"""Languages whose genitives have an apostrophe."""
 PLAIN_GENITIVE = GenitiveMark()
 """The Swedish genitive, if no original shows another one."""
 
 
-def make_genitive(word: str, mark: GenitiveMark = PLAIN_GENITIVE) -> str | None:
+def make_genitive(word: str, mark: GenitiveMark = PLAIN_GENITIVE, language: str = "") -> str | None:
     """Make the genitive of a word; None if it has none, for example after a bracket.
+
+    Args:
+        language: The language of the text. English needs the apostrophe: *James' car* becomes
+            *David's car*.
 
     >>> [make_genitive(word) for word in ("Erik", "Nils", "Hans", "EU")]
     ['Eriks', 'Nils', "Hans'", 'EU:s']
@@ -59,6 +66,8 @@ def make_genitive(word: str, mark: GenitiveMark = PLAIN_GENITIVE) -> str | None:
             return word + (apostrophe if mark.doubles else apostrophe[0])
     elif apostrophe[1:]:
         return word + apostrophe
+    elif apostrophe and language in _WITH_APOSTROPHE:
+        return f"{word}{apostrophe}s"
     if _is_abbreviation(word):
         return f"{word}:s"
     irregular = _read_irregular().get(word.casefold())

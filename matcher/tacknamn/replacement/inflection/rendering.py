@@ -80,6 +80,7 @@ def render(
     affixes: Iterable[str],
     label: Label | str,
     original_base: str = "",
+    language: str = "",
 ) -> RenderedName:
     """Give the base form of a pseudonym the shape of the original.
 
@@ -91,6 +92,7 @@ def render(
         affixes: What the original adds to its base, as the matcher reports it.
         original_base: The base of the original as its list writes it, if known. It distinguishes
             UD from a name in capitals, and an inhabitant of Lund from a town called Lundabo.
+        language: The language of the text, for genitives.
 
     >>> render("Lundabor", "Malmö", ("pl",), "city", "Lund").text
     'Malmöbor'
@@ -105,7 +107,8 @@ def render(
         and (original_base or label in _SIMPLE)
     ):
         return tuple.__new__(RenderedName, (base, (), ()))
-    shape = _read_shape(original, parse_affixes(affixes), parse_label(label), original_base)
+    bits = parse_affixes(affixes)
+    shape = _read_shape(original, bits, parse_label(label), original_base, language)
     return shape.apply_to(base)
 
 
@@ -123,6 +126,8 @@ class _OriginalShape:
     label: Label
     is_inhabitant: bool
     """Whether it denotes an inhabitant."""
+    language: str
+    """The language of the text, or an empty string."""
 
     def apply_to(self, base: str) -> RenderedName:
         """Give a pseudonym this shape."""
@@ -130,7 +135,7 @@ class _OriginalShape:
         bits = 0 if missing else self.affixes & ~GENITIVE
         text = stem
         if self.affixes & GENITIVE:
-            form = make_genitive(stem, self.mark)
+            form = make_genitive(stem, self.mark, self.language)
             if form is None:
                 missing = ("gen", *missing)
             else:
@@ -189,7 +194,9 @@ class _OriginalShape:
         return not self.base and self.label in _ABBREVIATED and short
 
 
-def _read_shape(original: str, affixes: int, label: Label, base: str) -> _OriginalShape:
+def _read_shape(
+    original: str, affixes: int, label: Label, base: str, language: str = ""
+) -> _OriginalShape:
     stem, mark = original, GenitiveMark("")
     if affixes & GENITIVE and original.casefold() != base.casefold():
         stem, mark = split_genitive(original)
@@ -199,7 +206,7 @@ def _read_shape(original: str, affixes: int, label: Label, base: str) -> _Origin
         denotes_inhabitant = is_inhabitant(stem, base)
     else:
         denotes_inhabitant = False
-    return _OriginalShape(stem, mark, base, affixes, label, denotes_inhabitant)
+    return _OriginalShape(stem, mark, base, affixes, label, denotes_inhabitant, language)
 
 
 def _read_case(word: str) -> tuple[bool, bool, bool]:

@@ -17,7 +17,12 @@ from tacknamn.service.presidio.found_entities import (
     remove_duplicates,
 )
 from tacknamn.service.presidio.models import AnalyzerOptions
-from tacknamn.taxonomy.entity_types import get_entity_type, get_score, list_entity_types
+from tacknamn.taxonomy.entity_types import (
+    find_entities,
+    get_score,
+    list_entity_types,
+    list_unfound_types,
+)
 from tacknamn.text.languages import AUTO, LANGUAGES, choose_language
 
 __all__ = ["RECOGNIZER", "TextAnalyzer", "check_language", "has_expressions", "list_types"]
@@ -53,8 +58,21 @@ def _list_types(labels: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(list_entity_types(labels))
 
 
+def _describe_unfound(types: set[str]) -> str:
+    """Name the types of a request that nothing finds. Names that Presidio does not have are counted."""
+    unfound = sorted(types.intersection(list_unfound_types()))
+    unknown = len(types) - len(unfound)
+    parts = [f"nothing here finds {', '.join(unfound)}"] if unfound else []
+    if unknown:
+        parts.append(f"unknown names: {unknown}; GET /supportedentities lists the known ones")
+    return f"entities: {'; '.join(parts)}" if parts else ""
+
+
 class TextAnalyzer:
     """Finds what one request asks for."""
+
+    warning: str
+    """Which of the types that are asked for nothing finds; empty if something finds each."""
 
     def __init__(self, engines: Engines, options: AnalyzerOptions) -> None:
         check_language(options.language)
@@ -63,29 +81,29 @@ class TextAnalyzer:
         self._language = self._pseudonymizer.language
         wanted = options.entities or []
         self._matchers = make_matchers(options.ad_hoc_recognizers or (), self._language, wanted)
-        own = list_types(self._pseudonymizer)
-        self._own_types = frozenset(wanted).intersection(own) if wanted else frozenset(own)
-        if not self._own_types and not self._matchers:
-            raise InputError(_NO_RECOGNIZER)
+        self._own_types = frozenset(wanted).intersection(list_types(self._pseudonymizer))
+        matched = (each.entity_type for each in self._matchers)
+        self.warning = _describe_unfound({*wanted} - self._own_types - {*matched})
+        if wanted and not self._own_types and not self._matchers:
+            raise InputError(f"{_NO_RECOGNIZER} {self.warning}")
+        self._takes_all = not wanted
         self._allowed = AllowList(options)
         self._clock = RegexClock()
 
     def analyze(self, texts: Sequence[str]) -> Iterator[list[FoundEntity]]:
         """Yield what is found in each text."""
         for text, detections in zip(texts, self._pseudonymizer.detect_many(texts), strict=True):
-            found = [*self._convert(detections or ()), *self._match(text)]
+            found = [*self._convert(text, detections or ()), *self._match(text)]
             likely = remove_duplicates(each for each in found if self._is_likely(each))
             yield [each for each in likely if not self._allowed.has(text, each, self._clock)]
 
-    def _convert(self, detections: Iterable[Detection]) -> Iterator[FoundEntity]:
-        """Yield our detections of the types that are asked for. No word of the text is in them."""
-        for each in detections:
-            entity_type = get_entity_type(each)
-            if entity_type in self._own_types:
-                score = get_score(each)
-                reason = f"{each.label} by the rule {each.rule}"
-                explanation = make_explanation(RECOGNIZER, each.rule, score, reason)
-                yield FoundEntity(each.start, each.end, entity_type, score, explanation)
+    def _convert(self, text: str, detections: Iterable[Detection]) -> Iterator[FoundEntity]:
+        """Yield our entities of the types that are asked for. No word of the text is in them."""
+        wanted = None if self._takes_all else self._own_types
+        for each in find_entities(text, detections, wanted):
+            score = get_score(each.best)
+            explanation = make_explanation(RECOGNIZER, each.best.rule, score, each.reason)
+            yield FoundEntity(each.start, each.end, each.entity_type, score, explanation)
 
     def _match(self, text: str) -> Iterator[FoundEntity]:
         if self._matchers:

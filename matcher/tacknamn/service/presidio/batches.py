@@ -57,6 +57,8 @@ class PlannedWork(NamedTuple):
     """Characters of the longest text; more if something else may take long."""
     is_many: bool
     """Whether the answer is a list of answers."""
+    warnings: set[str]
+    """What a header of the answer says. It is known when the work is done."""
 
 
 def plan_analysis(body: AnalyzeRequest, context: RequestContext) -> PlannedWork:
@@ -69,15 +71,17 @@ def plan_analysis(body: AnalyzeRequest, context: RequestContext) -> PlannedWork:
     given = body.text if isinstance(body.text, list) else [body.text]
     texts = ["" if value is None else str(value) for value in given]
     size = _check_texts(texts, context.limits, has_expressions(body))
-    steps = _analyze_each(body, texts, context)
-    return PlannedWork(steps, size, isinstance(body.text, list))
+    warnings: set[str] = set()
+    steps = _analyze_each(body, texts, context, warnings)
+    return PlannedWork(steps, size, isinstance(body.text, list), warnings)
 
 
 def _analyze_each(
-    body: AnalyzeRequest, texts: Sequence[str], context: RequestContext
+    body: AnalyzeRequest, texts: Sequence[str], context: RequestContext, warnings: set[str]
 ) -> Iterator[list[dict[str, Any]]]:
     is_explained = bool(body.return_decision_process)
     analyzer = TextAnalyzer(context.engines, body)
+    warnings.add(analyzer.warning)
     for text, found in zip(texts, analyzer.analyze(texts), strict=True):
         yield _describe_found(text, found, is_explained, context.unit)
 
@@ -109,8 +113,9 @@ def plan_anonymization(body: AnonymizeRequest, context: RequestContext) -> Plann
     results = None
     if body.analyzer_results is not None:
         results = _pair_results("analyzer_results", body.text, body.analyzer_results)
-    steps = _anonymize_each(body, texts, results, context)
-    return PlannedWork(steps, size, isinstance(body.text, list))
+    warnings: set[str] = set()
+    steps = _anonymize_each(body, texts, results, context, warnings)
+    return PlannedWork(steps, size, isinstance(body.text, list), warnings)
 
 
 def _anonymize_each(
@@ -118,10 +123,12 @@ def _anonymize_each(
     texts: Sequence[str],
     results: list[list[SentResult]] | None,
     context: RequestContext,
+    warnings: set[str],
 ) -> Iterator[dict[str, Any]]:
     engines = context.engines
     operators = read_anonymizers(body.anonymizers, engines, body.language)
-    for text, pieces in zip(texts, _list_pieces(body, texts, results, context), strict=True):
+    listed = _list_pieces(body, texts, results, context, warnings)
+    for text, pieces in zip(texts, listed, strict=True):
         replaced = anonymize_text(engines, text, pieces, operators)
         yield _describe_new_text(text, replaced, context.unit)
 
@@ -131,10 +138,13 @@ def _list_pieces(
     texts: Sequence[str],
     results: list[list[SentResult]] | None,
     context: RequestContext,
+    warnings: set[str],
 ) -> Iterator[list[Piece]]:
     """Yield the pieces of each text that operators may replace."""
     if results is None:
-        for found in TextAnalyzer(context.engines, body).analyze(texts):
+        analyzer = TextAnalyzer(context.engines, body)
+        warnings.add(analyzer.warning)
+        for found in analyzer.analyze(texts):
             yield [Piece(*each[:4]) for each in found]
         return
     for text, sent in zip(texts, results, strict=True):
@@ -155,7 +165,7 @@ def plan_deanonymization(body: DeanonymizeRequest, context: RequestContext) -> P
         [[] for _ in texts] if given is None else _pair_results("anonymizer_results", text, given)
     )
     steps = _deanonymize_each(body, texts, results, context)
-    return PlannedWork(steps, size, isinstance(text, list))
+    return PlannedWork(steps, size, isinstance(text, list), set())
 
 
 def _deanonymize_each(

@@ -4,7 +4,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from tacknamn.service.descriptions import OFFSETS_PARAMETER, describe_problems, refer_to
+from tacknamn.service.descriptions import (
+    OFFSETS_PARAMETER,
+    WARNING,
+    describe_problems,
+    refer_to,
+)
 from tacknamn.service.presidio.models import PresidioError
 
 __all__ = ["EXAMPLES", "describe_health", "describe_list", "describe_texts"]
@@ -27,6 +32,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
 }
 """A body for each address, which the description shows and a test sends."""
+_WARNING = {
+    "description": "Which of `entities` nothing finds; absent if something finds each.",
+    "schema": {"type": "string"},
+}
 _LANGUAGE = {
     "name": "language",
     "in": "query",
@@ -51,7 +60,11 @@ def describe_texts(
             "requestBody": {"required": True, "content": {_TYPE: body}},
         },
         "responses": {
-            200: {"description": "The answer.", "content": {_TYPE: {"schema": schema}}},
+            200: {
+                "description": "The answer.",
+                "content": {_TYPE: {"schema": schema}},
+                "headers": {WARNING: _WARNING},
+            },
             **_describe_errors(),
         },
     }

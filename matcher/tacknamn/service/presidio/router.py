@@ -122,7 +122,8 @@ def _make_text_endpoint(state: ServiceState, address: TextAddress) -> Endpoint:
         body = await _read_request(request, address.request, limits)
         work = address.plan(body, context)
         answers = await state.queue.run_steps(work.steps, work.size)
-        return make_json_response(answers if work.is_many else answers[0])
+        warning = "; ".join(sorted(filter(None, work.warnings)))
+        return make_json_response(answers if work.is_many else answers[0], warning)
 
     return respond
 

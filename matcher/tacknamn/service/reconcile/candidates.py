@@ -8,10 +8,14 @@ The score is out of 100::
 the entity's share of the uses of the form, among the entities that the query admits. A condition that is
 not known to hold takes its part off. A candidate is a match if its form is the name, almost all uses of it
 mean this entity, all conditions hold, and no similar name is far more frequent.
+
+Two rules go before the score. A misspelt name is most likely the form that is both near and often
+mentioned, so a less likely form never scores above a likelier one. A type that the lists do not have
+cannot exclude anything: then the types of a query are wishes, and no candidate is a match.
 """
 
 from collections.abc import Iterator, Sequence
-from math import prod
+from math import inf, prod
 from typing import Any, NamedTuple
 
 from tacknamn.lexicon.lexicon import Lexicon
@@ -24,6 +28,7 @@ from tacknamn.service.reconcile.entities import (
 from tacknamn.service.reconcile.entity_types import (
     describe_type,
     find_class,
+    has_known_type,
     has_type,
     list_types,
 )
@@ -47,6 +52,8 @@ class _Form(NamedTuple):
     entities: list[ListedEntity]
     edits: int
     similarity: float
+    list_number: int = 0
+    """The list that has a similar form. Only the mentions of one list can be compared."""
 
 
 class _Scored(NamedTuple):
@@ -58,20 +65,27 @@ class _Scored(NamedTuple):
     holds: dict[str, bool]
     """The properties of the query, and whether they hold."""
     factor: float
+    most: float = inf
+    """The score of a likelier form, which this one does not exceed."""
 
     @property
     def score(self) -> float:
-        return 50 * self.form.similarity * (1 + self.share) * self.factor
+        return min(self.most, 50 * self.form.similarity * (1 + self.share) * self.factor)
 
 
 def answer_query(lexicon: Lexicon, query: ReconcileQuery) -> list[dict[str, Any]]:
     """Return the candidates of a query, the best first."""
+    if not has_known_type(lexicon, query.types):
+        query = query.model_copy(update={"type_strict": "should"})
     conditions = read_conditions(lexicon, query.properties)
-    scored = [
-        each
-        for form in _find_forms(lexicon, query)
-        for each in _score(lexicon, form, query, conditions)
-    ]
+    scored: list[_Scored] = []
+    reached: dict[int, float] = {}
+    for form in _find_forms(lexicon, query):
+        most = reached.get(form.list_number, inf) if form.edits else inf
+        found = [each._replace(most=most) for each in _score(lexicon, form, query, conditions)]
+        scored += found
+        if form.edits and found:
+            reached[form.list_number] = max(each.score for each in found)
     best: dict[str, _Scored] = {}
     for each in sorted(scored, key=lambda each: -each.score):
         best.setdefault(each.entity.id, each)
@@ -93,7 +107,8 @@ def _find_forms(lexicon: Lexicon, query: ReconcileQuery) -> Iterator[_Form]:
     yield _Form(entities, 0, 1.0)
     is_known = any(_has_type(each, query) for each in entities)
     for similar in find_similar_forms(lexicon, query.query, is_known):
-        yield _Form(list_entities(similar.candidates), similar.edits, similar.similarity)
+        entities = list_entities(similar.candidates)
+        yield _Form(entities, similar.edits, similar.similarity, similar.list_number)
 
 
 def _find_frequent(lexicon: Lexicon, query: ReconcileQuery) -> Iterator[_Form]:

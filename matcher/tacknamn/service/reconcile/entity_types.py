@@ -3,7 +3,7 @@
 ``city`` is a type, and ``LOC`` is its broader type: a query may name either.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,14 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.service.reconcile.entities import ListedEntity
 from tacknamn.taxonomy.reader import load_taxonomy
 
-__all__ = ["describe_type", "find_class", "has_type", "list_types", "suggest_types"]
+__all__ = [
+    "describe_type",
+    "find_class",
+    "has_known_type",
+    "has_type",
+    "list_types",
+    "suggest_types",
+]
 
 _CLASS_NAMES = {
     "PER": "person",
@@ -62,6 +69,12 @@ def describe_type(label: str, is_full: bool = False) -> dict[str, Any]:
     return {"id": label, "name": name, "description": _describe_label(label)} | (
         {"broader": [_describe_class(broader)]} if broader else {}
     )
+
+
+def has_known_type(lexicon: Lexicon, types: Collection[str]) -> bool:
+    """Whether the lists have one of the types of a query, or it names none."""
+    labels = list_types(lexicon) if types else ()
+    return not types or any(each in types or find_class(each) in types for each in labels)
 
 
 def has_type(entity: ListedEntity, types: frozenset[str], needs_all: bool = False) -> bool:

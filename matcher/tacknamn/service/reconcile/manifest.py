@@ -25,7 +25,7 @@ def make_manifest(lexicon: Lexicon, settings: ServiceSettings, address: str) -> 
     """Return the manifest.
 
     Args:
-        address: The beginning of all addresses, as the client wrote it.
+        address: The beginning of all addresses: the public one, or as the client wrote it.
     """
     url = address.rstrip("/") + PATH
     width, height = PREVIEW_SIZE

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from tacknamn.lexicon.bundle import BundleGuard
 from tacknamn.lexicon.lexicon import Lexicon
@@ -30,6 +31,8 @@ class SimilarForm(NamedTuple):
     edits: int
     similarity: float
     """1 for the word itself, less for each edit; frequent misspellings count less."""
+    list_number: int
+    """Which list has it: forms of one list come in the order of their likelihood."""
 
 
 def find_similar_forms(lexicon: Lexicon, word: str, is_known: bool) -> Iterator[SimilarForm]:
@@ -43,10 +46,10 @@ def find_similar_forms(lexicon: Lexicon, word: str, is_known: bool) -> Iterator[
     if not SHORTEST <= len(folded) <= LONGEST:
         return
     lists = (lexicon,) if lexicon.own is None else (lexicon.own, lexicon)
-    for each in lists:
+    for number, each in enumerate(lists):
         for form, edits, cost in _find_in(each, folded, is_known):
             similarity = 1 - cost / (PLAIN * max(len(folded), len(form)))
-            yield SimilarForm(lexicon.lookup(form), edits, similarity)
+            yield SimilarForm(lexicon.lookup(form), edits, similarity, number)
 
 
 def _find_in(lexicon: Lexicon, word: str, is_known: bool) -> list[tuple[str, int, int]]:
@@ -59,5 +62,21 @@ def _find_in(lexicon: Lexicon, word: str, is_known: bool) -> list[tuple[str, int
         least = itself[0] + _CLEARLY_MORE if itself and is_known else 0
         near = [form for form in near if form.edits and weights[form.entry] >= least]
         near.sort(key=lambda form: form.cost * COST_WEIGHT - weights[form.entry])
-        chosen = near[:_MOST]
-    return [(lexicon.read_form(form.entry), form.edits, form.cost) for form in chosen]
+        forms = [(lexicon.read_form(form.entry), form) for form in near[: 2 * _MOST]]
+        # Who writes a word without any mark leaves out those of å, ä and ö as a habit. So Goteborg and
+        # Göteborg are equally near to Gotebrg, and the one that is mentioned more is meant.
+        key = _strip_marks if word.isascii() else str
+        costs: dict[str, int] = {}
+        for text, form in forms:
+            costs[key(text)] = min(form.cost, costs.get(key(text), form.cost))
+        forms.sort(key=lambda each: costs[key(each[0])] * COST_WEIGHT - weights[each[1].entry])
+    return [(text, form.edits, costs[key(text)]) for text, form in forms[:_MOST]]
+
+
+def _strip_marks(form: str) -> str:
+    """Return a form without the marks of its letters.
+
+    >>> _strip_marks("göteborg")
+    'goteborg'
+    """
+    return "".join(letter for letter in normalize("NFD", form) if not combining(letter))

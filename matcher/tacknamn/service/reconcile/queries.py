@@ -3,7 +3,7 @@
 from typing import Any, Literal
 from urllib.parse import parse_qs
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from tacknamn.errors import InputError
 from tacknamn.service.bodies import parse_json, validate_model
@@ -47,12 +47,14 @@ class PropertyCondition(_QueryModel):
     def values(self) -> list[str]:
         """The values as texts; an entity is given by its id, or its name."""
         values = self.v if isinstance(self.v, list) else [self.v]
-        texts = [each.get("id") if isinstance(each, dict) else each for each in values]
-        return [str(text)[:LONGEST_ID] for text in texts[:_MOST_VALUES] if text not in (None, "")]
+        given = [each.get("id") if isinstance(each, dict) else each for each in values]
+        texts = [str(each)[:LONGEST_ID] for each in given[:_MOST_VALUES] if each not in (None, "")]
+        return [text for text in texts if not find_text_error(text)]
 
 
 class ReconcileQuery(_QueryModel):
-    """One query: a name, or properties, or both."""
+    """One query: a name, or properties, or both. Clients send columns that the lists know nothing of, so
+    other properties than ours are left out."""
 
     query: str = Field("", max_length=LONGEST_ID)
     type: Any = None
@@ -60,18 +62,23 @@ class ReconcileQuery(_QueryModel):
     type_strict: Literal["any", "should", "all"] = "any"
     properties: list[PropertyCondition] = Field([], max_length=_MOST_VALUES)
 
+    @field_validator("properties", mode="before")
+    @classmethod
+    def _leave_out(cls, value: Any) -> Any:
+        if not isinstance(value, list):
+            return value
+        return [each for each in value if isinstance(each, dict) and each.get("pid") in RESTRICTING]
+
     @model_validator(mode="after")
     def _check(self) -> "ReconcileQuery":
         if not self.query and not self.properties:
-            raise ValueError("give query, or properties")
+            raise ValueError(f"give query, or the properties {', '.join(RESTRICTING)}")
         if self.limit is not None and not self.limit >= 1:
             raise ValueError("limit is a number from 1")
         if error := find_text_error(self.query):
             raise ValueError(f"query has {error}; remove it")
         if not all(isinstance(each, str) for each in self._type_list):
             raise ValueError("type is the id of a type, or a list of ids")
-        if any(each.pid not in RESTRICTING for each in self.properties):
-            raise ValueError(f"a query can name the properties {', '.join(RESTRICTING)}")
         return self
 
     @property
@@ -118,14 +125,24 @@ def read_form(body: bytes) -> dict[str, str]:
     return {name: values[-1] for name, values in fields.items()}
 
 
-def read_queries(text: str, most: int) -> dict[str, ReconcileQuery]:
-    """Return the queries of a batch by their keys."""
+def read_queries(text: str, most: int) -> dict[str, ReconcileQuery | str]:
+    """Return the queries of a batch by their keys; for a wrong one, what is wrong with it.
+
+    Clients show no error of a batch, and drop all its answers. So a cell that cannot be answered has an
+    empty result, and the others have theirs."""
     batch = _parse_object(text, "queries")
     _check_size(len(batch), most, "queries")
     for key in batch:
         if error := find_text_error(key):
             raise InputError(f"the key of a query has {error}; remove it")
-    return {key: validate_model(ReconcileQuery, value) for key, value in batch.items()}
+    return {key: _read_query(value) for key, value in batch.items()}
+
+
+def _read_query(value: Any) -> ReconcileQuery | str:
+    try:
+        return validate_model(ReconcileQuery, value)
+    except Problem as problem:
+        return str(problem)
 
 
 def read_extend_query(text: str, most: int) -> ExtendQuery:

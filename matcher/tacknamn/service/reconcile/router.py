@@ -1,5 +1,6 @@
 """The addresses of the reconciliation service."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -20,6 +21,7 @@ from tacknamn.service.reconcile.descriptions import (
     SUGGESTIONS,
 )
 from tacknamn.service.reconcile.entities import ListedEntity, find_entity
+from tacknamn.service.reconcile.entity_types import has_known_type
 from tacknamn.service.reconcile.manifest import PATH, find_most_queries, make_manifest
 from tacknamn.service.reconcile.pages import make_page
 from tacknamn.service.reconcile.properties import PROPERTIES, describe_property, get_property
@@ -75,7 +77,10 @@ class _ReconcileService:
         fields = read_form(request.scope["query_string"])
         if not fields.keys() & {"queries", "extend"}:
             lexicon = self._state.engines.lexicon
-            manifest = make_manifest(lexicon, self._state.settings, str(request.base_url))
+            settings = self._state.settings
+            manifest = make_manifest(
+                lexicon, settings, settings.public_url or str(request.base_url)
+            )
             return make_json_response(manifest)
         return await self._answer(fields)
 
@@ -93,7 +98,8 @@ class _ReconcileService:
         if "queries" in fields:
             queries = read_queries(fields["queries"], most)
             results = await self._state.queue.run_steps(_answer_queries(engines, queries.values()))
-            return make_json_response(dict(zip(queries, results, strict=True)))
+            warning = _describe_unanswered(engines.lexicon, queries.values())
+            return make_json_response(dict(zip(queries, results, strict=True)), warning)
         query = read_extend_query(fields["extend"], most)
         properties = [get_property(each.id) for each in query.properties]
         rows = await self._state.queue.run_steps(_extend(engines, query))
@@ -141,9 +147,19 @@ def _find(lexicon: Lexicon, id: str) -> ListedEntity | None:
     return None if find_text_error(id) else find_entity(lexicon, id)
 
 
-def _answer_queries(engines: Engines, queries: Iterable[ReconcileQuery]) -> Iterator[Any]:
+def _answer_queries(engines: Engines, queries: Iterable[ReconcileQuery | str]) -> Iterator[Any]:
     for query in queries:
-        yield {"result": answer_query(engines.lexicon, query)}
+        yield {"result": [] if isinstance(query, str) else answer_query(engines.lexicon, query)}
+
+
+def _describe_unanswered(lexicon: Lexicon, queries: Iterable[ReconcileQuery | str]) -> str:
+    """Say which queries of a batch are wrong, and which ask for types that the lists do not have."""
+    wrong = Counter(each for each in queries if isinstance(each, str))
+    parts = [f"{number} without an answer: {reason}" for reason, number in wrong.items()]
+    known = (each for each in queries if not isinstance(each, str))
+    if of_no_type := sum(not has_known_type(lexicon, each.types) for each in known):
+        parts.append(f"{of_no_type} of a type that the lists do not have, answered without it")
+    return f"queries: {'; '.join(parts)}" if parts else ""
 
 
 def _extend(engines: Engines, query: ExtendQuery) -> Iterator[Any]:

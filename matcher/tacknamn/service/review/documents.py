@@ -87,8 +87,8 @@ def _open_text(tools: ReviewTools, id: str, text: str) -> OpenedDocument:
 def _open_first_graph(tools: ReviewTools, id: str, graph: Graph) -> OpenedDocument:
     """Open a graph that was put into the folder: a program may have made it, or a person.
 
-    What is there now stays. Where the program would have decided the same, the page asks a person
-    to look; what it finds beyond that becomes proposals."""
+    What is there now stays, but replacements follow corrected numbers. Where the program would have
+    decided the same, the page asks a person to look; what it finds beyond that becomes proposals."""
     document = tools.pseudonymizer.again(graph, id)
     stored = list(find_edges(graph, read_graph_spans(graph)))
     text = document.original
@@ -98,8 +98,13 @@ def _open_first_graph(tools: ReviewTools, id: str, graph: Graph) -> OpenedDocume
     ]
     proposed = TakenPlaces(span.place for span in proposals)
     notes = {span.place for span in stored if not span.label and span.action is ReviewAction.MARK}
+    replaced = {
+        (span.start, span.end): span.replacement
+        for span in document.spans
+        if span.found is None and span.action is Action.REPLACE
+    }
     kept = [
-        _add_origin(span, found)
+        _add_origin(_follow_number(span, replaced), found)
         for span in stored
         if span.place not in notes or not proposed.touch(*span.place)
     ]
@@ -176,6 +181,13 @@ def _add_detection(span: ReviewedSpan, found: Detection, text: str) -> ReviewedS
         rule=found.rule,
         cue=found.trigger,
     )
+
+
+def _follow_number(span: ReviewedSpan, replaced: Mapping[tuple[int, int], str]) -> ReviewedSpan:
+    """Return a replaced span with the replacement that its number says."""
+    if span.action is not ReviewAction.REPLACE:
+        return span
+    return replace(span, replacement=replaced.get(span.place, span.replacement))
 
 
 def _add_origin(

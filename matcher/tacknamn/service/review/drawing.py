@@ -111,7 +111,7 @@ def _list_by_rule(policy: Policy, label: str, base: str, scope: Scope) -> Iterab
         yield policy.text.replace("{n}", "1")
     elif method.draw is not None:
         for number in range(_TRIES):
-            yield method.draw(base, scope.number(label, f"{base} {number}"))
+            yield method.draw(base, scope.draw_chance(label, f"{base} {number}"))
     elif method.replace is not None:
         yield method.replace(base)
     else:  # numbered by first mention

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tacknamn.batch.document_ids import IdSearch
+from tacknamn.batch.document_ids import IdSearch, choose_order_secret, sort_secretly
 from tacknamn.batch.replacement_table import ReplacementCounts, format_counts
 from tacknamn.batch.request import BatchRequest
 from tacknamn.formats.records import InputDocument
@@ -169,13 +169,16 @@ def find_export(format: str) -> ExportKind:
 
 
 class DocumentNames:
-    """What documents are called in files: their names, or numbers if a name shows a person."""
+    """What documents are called in files: their names, or numbers if a name shows a person.
+
+    The numbers are in a secret order, because the names are in the order of the alphabet."""
 
     def __init__(self, names: Sequence[str], lexicon: Lexicon, language: str) -> None:
         search = IdSearch(BatchRequest(language=language), lexicon)
         self.are_numbered = any(map(search.finds_person, names))
         width = len(str(len(names)))
-        self._numbers = {name: f"{at:0{width}}" for at, name in enumerate(names, 1)}
+        ordered = sort_secretly(names, str, choose_order_secret())
+        self._numbers = {name: f"{at:0{width}}" for at, name in enumerate(ordered, 1)}
 
     def get(self, name: str) -> str:
         """Return what a document is called."""

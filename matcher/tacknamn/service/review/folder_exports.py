@@ -44,7 +44,7 @@ class FolderExport:
         stream = ZipStream()
         parts: list[ExportPart] = []
         failed: list[str] = []
-        for name in chosen:
+        for name in sorted(chosen, key=self._names.get):  # in the order of what readers see
             try:
                 part = await turns.take(self._prepare, name)
             except Error as exc:
