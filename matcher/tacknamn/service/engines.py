@@ -82,6 +82,8 @@ class Engines:
         """When the lists were made."""
         self._secret: int | None = None
         """The seed of all draws of one request; see :meth:`begin_request`."""
+        self._has_one = False
+        """Whether it has one text."""
         self.get_finder = lru_cache(_KEPT)(self._make)
         """Return the pseudonymizer of some options to find names with: its draws are not safe."""
         self._get_of_run = lru_cache(_KEPT)(self._make_of_run)
@@ -123,13 +125,14 @@ class Engines:
             )
         return read_profile(name)
 
-    def begin_request(self) -> "Engines":
+    def begin_request(self, has_many: bool) -> "Engines":
         """Return the same engines with a new secret, for all texts of a request and no others.
 
         The draws of a secret show which part of the lists each name draws from, and how ages move. If
         requests shared one, a client could ask for them and read what another client published."""
         other = copy(self)
         other._secret = draw_seed()
+        other._has_one = not has_many
         return other
 
     def get(self, options: EngineOptions, secret: int | None = None) -> Pseudonymizer:
@@ -143,7 +146,8 @@ class Engines:
             return self.get_finder(options)
         if options.run:
             return self._get_of_run(options)
-        return self.get_finder(options).with_seed(secret or self._secret or draw_seed())
+        seed = secret or self._secret or draw_seed()
+        return self.get_finder(options).with_seed(seed, self._has_one and secret is None)
 
     def _make_of_run(self, options: EngineOptions) -> Pseudonymizer:
         return self.get_finder(options._replace(run="")).with_seed(self._derive_seed(options.run))
