@@ -262,7 +262,9 @@ def test_the_work_for_a_text_ends_with_its_time(make_client: Callable[..., TestC
     client = make_client(limits=ServiceLimits(seconds=1.0))
     text = "Jag heter Anna och bor i Lund, men Amina bor i Göteborg. " * 17_000
     threads = [
-        threading.Thread(target=client.post, args=["/v1/pseudonymize"], kwargs={"json": {"text": text}})
+        threading.Thread(
+            target=client.post, args=["/v1/pseudonymize"], kwargs={"json": {"text": text}}
+        )
         for _ in range(3)
     ]
     with client:  # one event loop for all
@@ -316,11 +318,12 @@ def test_the_work_for_a_client_that_has_gone_ends() -> None:
             nonlocal is_gone
             steps.append(number)
             is_gone = number == 2
+            time.sleep(0.01)  # longer than a slice, after which the queue looks up
 
         for size in (0, LONG + 1):
             is_gone = False
             steps.clear()
-            slow = (time.sleep(0.01) or step(number) for number in range(100))  # type: ignore[func-returns-value]
+            slow = (step(number) for number in range(100))
             with pytest.raises(ClientDisconnect):
                 await queue.run_steps(slow, size)
             assert steps == [0, 1, 2]
@@ -329,9 +332,7 @@ def test_the_work_for_a_client_that_has_gone_ends() -> None:
     asyncio.run(work())
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/v1", "/v1/nothing", "/v1/../etc/passwd", "//", "/%00", "/docs"]
-)
+@pytest.mark.parametrize("path", ["/v1", "/v1/nothing", "/v1/../etc/passwd", "/%00", "/docs"])
 def test_other_addresses_are_not_found(client: TestClient, path: str) -> None:
     response = client.get(path)
     assert response.status_code == 404

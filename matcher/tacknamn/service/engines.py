@@ -16,6 +16,7 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
 from tacknamn.matching.semantics import Overlaps
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.pipeline.settings import check_language
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import list_profiles, read_profile
 from tacknamn.replacement.keys import derive_key, read_key
@@ -164,6 +165,8 @@ class Engines:
         return 1 << SEED_BITS | int.from_bytes(digest) >> SEED_BITS
 
     def _make(self, options: EngineOptions) -> Pseudonymizer:
+        if options.language is not None:
+            check_language(options.language)
         key = self._find_key(options.keyed, options.seed, options.run)
         if options.writer and key is None:
             raise InputError("writer needs keyed=true: without a key, each text is drawn by itself")

@@ -36,6 +36,7 @@ __all__ = [
     "TokenGate",
     "add_gates",
     "get_header",
+    "is_open",
 ]
 
 _LOG = logging.getLogger("tacknamn.service")
@@ -46,6 +47,8 @@ HEALTH_PATHS = frozenset(("/health", "/livez", "/readyz"))
 """What says only whether the service works. Those who check it call it by its address, or by no name."""
 OPEN_PATHS = HEALTH_PATHS | {PAGE_PATH}
 """What needs no token: health checks, and the page, which has no text in it."""
+PROBLEM_PATHS = "/problems/"
+"""Where errors are explained: the missing token is one."""
 MANIFEST_PATH = "/reconcile"
 QUERY_TOKEN_PATHS = ("/annotation/pseuws", "/ws/larka/pseuws")
 """Addresses whose client, SVALA, can send a token in the address only."""
@@ -214,7 +217,11 @@ class TokenGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer by the rules of ASGI."""
-        is_free = scope["type"] != "http" or not self._tokens or _is_open(scope)
+        is_free = (
+            scope["type"] != "http"
+            or not self._tokens
+            or is_open(scope["path"], scope["method"], scope["query_string"])
+        )
         if is_free or self._is_known(_read_token(scope)):
             await self._app(scope, receive, send)
             return
@@ -231,12 +238,12 @@ class TokenGate:
         return sum(hmac.compare_digest(given, known) for known in self._tokens) > 0
 
 
-def _is_open(scope: Scope) -> bool:
-    """Whether a request needs no token: a health check, or the manifest of the reconciliation service,
-    which says that others need one."""
-    if scope["path"] == MANIFEST_PATH:
-        return scope["method"] == "GET" and not scope["query_string"]
-    return scope["path"] in OPEN_PATHS
+def is_open(path: str, method: str, query: bytes = b"") -> bool:
+    """Whether a request needs no token: a health check, an explanation of an error, or the manifest of the
+    reconciliation service, which says that others need one."""
+    if path == MANIFEST_PATH:
+        return method == "GET" and not query
+    return path in OPEN_PATHS or path.startswith(PROBLEM_PATHS)
 
 
 def _read_token(scope: Scope) -> bytes:

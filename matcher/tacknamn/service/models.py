@@ -25,6 +25,7 @@ __all__ = [
     "SampleRequest",
     "ShortText",
     "TextRequest",
+    "describe_choice",
 ]
 
 _LONGEST_NAME = 1_000
@@ -51,8 +52,37 @@ class AnswerModel(BaseModel):
     model_config = ConfigDict(defer_build=True)
 
 
+def describe_choice(
+    one: str, several: str, with_one: tuple[str, ...] = (), with_several: tuple[str, ...] = ()
+) -> ConfigDict:
+    """Say in the schema of a model that one of two fields is given, and which others belong to each."""
+    absent = {"type": "null"}
+    return ConfigDict(
+        json_schema_extra={
+            "oneOf": [
+                {
+                    "required": [one],
+                    "properties": {
+                        one: {"type": "string"},
+                        **dict.fromkeys((several, *with_several), absent),
+                    },
+                },
+                {
+                    "required": [several],
+                    "properties": {
+                        several: {"type": "array"},
+                        **dict.fromkeys((one, *with_one), absent),
+                    },
+                },
+            ]
+        }
+    )
+
+
 class TextRequest(RequestModel):
     """One text or several. Exactly one of ``text`` and ``texts`` is given."""
+
+    model_config = describe_choice("text", "texts", ("id",), ("ids",))
 
     text: Annotated[str | None, Field(description="One text.")] = None
     texts: Annotated[
@@ -212,6 +242,8 @@ class MatchRequest(TextRequest):
 class LookupRequest(RequestModel):
     """Forms to look up."""
 
+    model_config = describe_choice("form", "forms")
+
     form: Annotated[ShortText | None, Field(description="One form.")] = None
     forms: Annotated[list[ShortText] | None, Field(description="Several forms.")] = None
 
@@ -229,6 +261,8 @@ class LookupRequest(RequestModel):
 
 class CompleteRequest(RequestModel):
     """The beginnings of forms."""
+
+    model_config = describe_choice("prefix", "prefixes")
 
     prefix: Annotated[ShortText | None, Field(description="The first letters.")] = None
     prefixes: Annotated[list[ShortText] | None, Field(description="Several beginnings.")] = None
@@ -258,7 +292,11 @@ class SampleRequest(RequestModel):
         ShortText | None, Field(description="Draw the replacement of this name, in its form.")
     ] = None
     country: Annotated[
-        ShortText | None, Field(description="The country of a city, by code or name.")
+        ShortText | None,
+        Field(
+            description="The country of a city: a code of ISO 3166 such as NO, or its name in Swedish or "
+            "English, such as Norge."
+        ),
     ] = None
     town: Annotated[ShortText | None, Field(description="The town of a street or postal code.")] = (
         None
