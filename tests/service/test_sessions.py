@@ -59,6 +59,20 @@ def test_a_name_has_one_pseudonym_in_all_texts(client: TestClient) -> None:
     assert second["text"] == first["text"].partition(" ")[0] + "s hund"
 
 
+def test_a_genitive_comes_back_as_it_is_written(client: TestClient) -> None:
+    session = open_session(client)
+    text = "Annas bok, Anna:s bil, Anders bror, Anders:s hund. Anna och Anders sover."
+    sent = send(client, f"{session}/anonymize", text=text)["text"]
+    assert send(client, f"{session}/restore", text=sent)["text"] == text
+    anna, _, anders = sent.rpartition(". ")[2].split()[:3]
+    for written, meant in (
+        (f"{anna}:s mor", "Anna:s mor"),
+        (f"{anna}'s mor", "Anna's mor"),
+        (f"{anders}:s far", "Anders:s far"),
+    ):
+        assert send(client, f"{session}/restore", text=written)["text"] == meant
+
+
 def test_two_sessions_know_nothing_of_each_other(client: TestClient) -> None:
     sessions = [open_session(client) for _ in range(2)]
     sent = send(client, f"{sessions[0]}/anonymize", text=TEXT)["text"]
