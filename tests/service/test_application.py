@@ -97,6 +97,7 @@ BODIES: list[tuple[str, Any]] = [
     ("lookup", {"form": "a", "forms": []}),
     ("complete", {}),
     ("sample", {"label": "surname", "language": "auto"}),
+    ("sample", {"label": "nothing"}),
 ]
 
 

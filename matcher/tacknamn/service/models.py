@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from tacknamn.replacement.records import DRAWN_LABELS
 from tacknamn.service.engines import EngineOptions, MatcherOptions
 
 __all__ = [
@@ -286,7 +287,13 @@ class CompleteRequest(RequestModel):
 class SampleRequest(RequestModel):
     """What to draw."""
 
-    label: Annotated[ShortText, Field(description="The label of the replacement, such as surname.")]
+    label: Annotated[
+        ShortText,
+        Field(
+            description="The label of the replacement.",
+            json_schema_extra={"enum": [str(label) for label in DRAWN_LABELS]},
+        ),
+    ]
     number: Annotated[int, Field(ge=1, le=1000, description="How many to draw.")] = 1
     original: Annotated[
         ShortText | None, Field(description="Draw the replacement of this name, in its form.")
