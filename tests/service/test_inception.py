@@ -8,7 +8,7 @@ from xml.sax.saxutils import quoteattr
 import pytest
 from starlette.testclient import TestClient
 
-from tacknamn import Pseudonymizer
+from tacknamn.service.engines import EngineOptions
 from tacknamn.service.inception.example import EXAMPLE
 from tacknamn.service.state import ServiceState
 
@@ -85,7 +85,7 @@ def test_classes_are_predicted_for_the_layer_of_named_entities(client: TestClien
 
 
 def test_pseudonyms_are_those_of_the_engine(client: TestClient, state: ServiceState) -> None:
-    document = Pseudonymizer(state.engines.lexicon, seed=state.settings.seed)(TEXT)
+    document = state.engines.get(EngineOptions().name_run(TEXT))(TEXT)
     found = predict(client, "pseudonyms", make_request())
     assert [(each.begin, each.label) for each in found] == [
         (span.start, span.replacement) for span in document.spans

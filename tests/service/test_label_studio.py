@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tacknamn.service.gates import hash_token
+from tacknamn.service.access import hash_token
 from tacknamn.service.label_studio.html_text import read_html
 from tacknamn.service.label_studio.label_names import choose_names
 from tacknamn.service.label_studio.router import EXAMPLE

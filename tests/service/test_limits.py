@@ -314,11 +314,12 @@ def test_the_work_for_a_client_that_has_gone_ends() -> None:
         IS_GONE.set(lambda: is_gone)
         steps = []
 
-        def step(number: int) -> None:
+        def step(number: int) -> int:
             nonlocal is_gone
             steps.append(number)
             is_gone = number == 2
             time.sleep(0.01)  # longer than a slice, after which the queue looks up
+            return number
 
         for size in (0, LONG + 1):
             is_gone = False

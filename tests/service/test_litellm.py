@@ -20,8 +20,8 @@ from urllib.request import Request, urlopen
 import pytest
 import uvicorn
 
+from tacknamn.service.access import hash_token
 from tacknamn.service.app import make_app
-from tacknamn.service.gates import hash_token
 from tacknamn.service.settings import ServiceLimits, ServiceSettings
 from tacknamn.service.state import ServiceState
 from tests.pages import ROOT, blocks

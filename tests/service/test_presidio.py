@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from tacknamn.detection.patterns import rulebook
 from tacknamn.errors import InputError
 from tacknamn.replacement.keys import derive_key, read_key, write_key
-from tacknamn.service.gates import hash_token
+from tacknamn.service.access import hash_token
 from tacknamn.service.presidio.descriptions import EXAMPLES
 from tacknamn.service.presidio.expressions import RegexClock, compile_expression
 from tacknamn.service.settings import ServiceLimits

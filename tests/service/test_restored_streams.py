@@ -65,7 +65,9 @@ def test_a_model_may_pause_longer_than_other_clients(
     service: RunningService, before: bytes
 ) -> None:
     session, sent = hide(service)
-    parts = [before, 2.5, sent.encode(), b""] if before else [2.5, sent.encode(), b""]
+    parts: list[bytes | float] = [2.5, sent.encode(), b""]
+    if before:
+        parts.insert(0, before)
     answer = stream(service, session, TEXT_TYPE, *parts)
     assert TEXT in answer.partition(b"\r\n\r\n")[2].decode() and answer.endswith(b"0\r\n\r\n")
     assert service.stop() == 0
@@ -133,7 +135,8 @@ def test_the_client_of_the_page_restores_part_by_part(
 def test_httpx_restores_part_by_part(service: RunningService) -> None:
     session, sent = hide(service)
     with httpx2.Client(base_url=service.address) as client:
-        restored, more = "", {}
+        restored = ""
+        more: dict[str, str] = {}
         for part in cut(sent):
             body = {"text": part, "final": False, **more}
             answer = client.post(f"{session}/restore", json=body).json()

@@ -113,7 +113,8 @@ def test_a_text_is_restored_by_one_request_for_each_part(client: TestClient, siz
     """Clients that cannot read while they send have this way."""
     session = open_session(client)
     sent = send(client, f"{session}/anonymize", text=TEXT)["text"]
-    text, more = "", {}
+    text = ""
+    more: dict[str, str] = {}
     for start in range(0, len(sent), size):
         part = {"text": sent[start : start + size], "final": False}
         answer = send(client, f"{session}/restore", **part, **more)
@@ -366,6 +367,7 @@ def test_a_session_moves_to_another_service_and_to_python(
 
 def list_damages(dump: Any) -> Iterator[Any]:
     """Yield dumps in which one value is another one."""
+    bad: Any
     for bad in (None, -1, 10**30, "", "\ud800", "x" * 5000, [], {}, True, "age", [[[[]]]], 0.5):
         for key, value in dump.items():
             yield dump | {key: bad}

@@ -8,6 +8,7 @@ import hmac
 import time
 from copy import copy
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -57,6 +58,13 @@ class EngineOptions(NamedTuple):
     def __repr__(self) -> str:
         """Leave out the options, which may name a person."""
         return "EngineOptions()"
+
+    def name_run(self, text: str) -> "EngineOptions":
+        """Let a text be a run of its own: asked again, it has the same pseudonyms.
+
+        For editors, which send a text again and again. A text is no secret, so who has all of it can ask
+        what it became; but nothing of any other text."""
+        return self._replace(run=sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
 
 
 class MatcherOptions(NamedTuple):

@@ -6,6 +6,7 @@ Answers are in :mod:`~tacknamn.service.answer_models`.
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic.config import JsonDict
 
 from tacknamn.replacement.records import DRAWN_LABELS
 from tacknamn.service.engines import EngineOptions, MatcherOptions
@@ -57,7 +58,7 @@ def describe_choice(
     one: str, several: str, with_one: tuple[str, ...] = (), with_several: tuple[str, ...] = ()
 ) -> ConfigDict:
     """Say in the schema of a model that one of two fields is given, and which others belong to each."""
-    absent = {"type": "null"}
+    absent: JsonDict = {"type": "null"}
     return ConfigDict(
         json_schema_extra={
             "oneOf": [

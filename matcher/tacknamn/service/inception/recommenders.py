@@ -20,7 +20,7 @@ def recommend(engines: Engines, name: str, text: str, start: int, end: int) -> l
 
     The whole text is examined, because the rest of it decides what a name is, and which pseudonym it
     has: a part is the same whether it is asked for alone or with others."""
-    pseudonymizer = engines.get(EngineOptions())
+    pseudonymizer = engines.get(EngineOptions().name_run(text))
     proposed = RECOMMENDERS[name](pseudonymizer, text)
     return [each for each in proposed if each.start < end and each.end > start]
 
