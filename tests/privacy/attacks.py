@@ -21,12 +21,8 @@ from tests.privacy.linking import attack_equal_pseudonyms, attack_kept_words, at
 from tests.privacy.outputs import attack_columns, attack_document_numbers
 from tests.privacy.runs import PROFILES, Setting, is_accepted, list_modes
 from tests.privacy.seeds import attack_rotation_seed, attack_seed_by_suspects
-<<<<<<< HEAD
-from tests.privacy.towns import attack_town_counts, attack_towns
-=======
 from tests.privacy.suspects import attack_codes, attack_known_facts, attack_times
-from tests.privacy.towns import attack_towns
->>>>>>> privacy
+from tests.privacy.towns import attack_town_counts, attack_towns
 from tests.privacy.writers import (
     attack_five_cities,
     attack_many_texts,
