@@ -1,7 +1,6 @@
 """The recommenders: what each proposes for the pieces of a text."""
 
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha256
 
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
 from tacknamn.records import Action, Detection
@@ -22,8 +21,7 @@ def recommend(engines: Engines, name: str, text: str, start: int, end: int) -> l
     The whole text is examined, because the rest of it decides what a name is, and which pseudonym it
     has: a part is the same whether it is asked for alone or with others. INCEpTION asks for parts, so all
     requests for a text share a secret; those for other texts have others."""
-    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    pseudonymizer = engines.get(EngineOptions(run=digest))
+    pseudonymizer = engines.get(EngineOptions().name_run(text))
     proposed = RECOMMENDERS[name](pseudonymizer, text)
     return [each for each in proposed if each.start < end and each.end > start]
 
