@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tacknamn.errors import InputError, describe_os_error
+from tacknamn.replacement.keys import describe_open_key, read_key
 from tacknamn.support.printing import make_printable
 from tacknamn.support.special_files import open_stream
+from tacknamn.support.standard_streams import write_stderr
 
 __all__ = [
     "choose_person",
@@ -13,6 +15,7 @@ __all__ = [
     "parse_numbers",
     "parse_patterns",
     "parse_thresholds",
+    "read_key_option",
     "refuse_empty",
 ]
 
@@ -33,6 +36,14 @@ def refuse_empty(**values: str | None) -> None:
             raise InputError(
                 f"{option}: is empty; give a value, or leave {option} out (is a variable not set?)"
             )
+
+
+def read_key_option(file: Path | None) -> bytes:
+    """Return the key of ``--key-file`` or of the environment, and warn if others may read its file."""
+    key = read_key(file)
+    if warning := describe_open_key(file):
+        write_stderr(f"warning: {warning}\n")
+    return key
 
 
 def choose_person(name: str | None, file: Path | None) -> str:
