@@ -12,6 +12,7 @@ from tacknamn.support.standard_streams import write_stderr
 __all__ = [
     "choose_person",
     "parse_changes",
+    "parse_delimiter",
     "parse_numbers",
     "parse_patterns",
     "parse_thresholds",
@@ -78,6 +79,22 @@ def parse_changes(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
         _split_pair(value, "--set", "LABEL=METHOD, e.g. country=keep", last=False)
         for value in values
     )
+
+
+def parse_delimiter(value: str | None) -> str:
+    r"""Parse the value of ``--delimiter``. Without one, it is guessed.
+
+    >>> parse_delimiter("|"), parse_delimiter("tab"), parse_delimiter(None)
+    ('|', '\t', '')
+    """
+    if value is None:
+        return ""
+    sign = "\t" if value in ("tab", "\\t") else value
+    if len(sign) != 1 or sign.isalnum() or sign in '"\r\n':
+        raise InputError(
+            "--delimiter: give one character, no letter, digit or quote, or the word tab"
+        )
+    return sign
 
 
 def parse_patterns(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
