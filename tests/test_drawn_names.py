@@ -53,12 +53,22 @@ are two names of one place where only one of them is Swedish."""
 PLACE_LABELS = (Label.CITY, Label.COUNTRY, Label.REGION)
 NAMES: dict[Label, dict[str, tuple[str, ...]]] = {
     Label.FIRSTNAME_FEMALE: {
-        "Anna": (), "Karin": (), "Britta": (), "Ingrid": (), "Ulrika": (),
-        "Mary": ENGLISH, "Susan": ENGLISH,
+        "Anna": (),
+        "Karin": (),
+        "Britta": (),
+        "Ingrid": (),
+        "Ulrika": (),
+        "Mary": ENGLISH,
+        "Susan": ENGLISH,
     },
     Label.SURNAME: {
-        "Ek": (), "Alm": (), "Berg": (), "Holmgren": (), "Sjöstrand": (),
-        "Smith": ENGLISH, "Jones": ENGLISH,
+        "Ek": (),
+        "Alm": (),
+        "Berg": (),
+        "Holmgren": (),
+        "Sjöstrand": (),
+        "Smith": ENGLISH,
+        "Jones": ENGLISH,
     },
 }
 

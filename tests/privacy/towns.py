@@ -137,7 +137,8 @@ def _find_parts(counts: Sequence[int], shares: Sequence[float], size: int) -> li
             left[at] -= shares[town] / size
             expected[at] += shares[town] / size
     for _ in range(_SWEEPS):
-        if not any([_improve(town, parts, expected, counts, shares[town] / size) for town in places]):
+        better = [_improve(town, parts, expected, counts, shares[town] / size) for town in places]
+        if not any(better):
             break
     return parts
 

@@ -60,10 +60,10 @@ class Unchanged(NamedTuple):
 def list_unchanged(document: Document) -> Iterator[Unchanged]:
     """List the replacements of a document that equal their originals."""
     for span in document.spans:
-        if span.action is Action.REPLACE and not span.reason.endswith(_KEPT):
-            if _is_equal(document.original[span.start : span.end], span):
-                kind = "drawn" if _is_drawn(document, span) else "fixed"
-                yield Unchanged(kind, span.label, f"{document.name}:{span.start}")
+        is_replaced = span.action is Action.REPLACE and not span.reason.endswith(_KEPT)
+        if is_replaced and _is_equal(document.original[span.start : span.end], span):
+            kind = "drawn" if _is_drawn(document, span) else "fixed"
+            yield Unchanged(kind, span.label, f"{document.name}:{span.start}")
 
 
 def _is_equal(original: str, span: Span) -> bool:

@@ -17,7 +17,15 @@ from tacknamn.support.splice import splice
 if TYPE_CHECKING:
     from tacknamn.svala.records import Edge, Graph, GraphSpan, Token
 
-__all__ = ["BY_HAND", "Disguise", "Document", "Explanation", "explain_span", "is_unchanged", "make_graph_span"]
+__all__ = [
+    "BY_HAND",
+    "Disguise",
+    "Document",
+    "Explanation",
+    "explain_span",
+    "is_unchanged",
+    "make_graph_span",
+]
 
 BY_HAND = "by_hand"
 """The rule of a span that a person or another program made."""

@@ -113,7 +113,8 @@ class Tier:
         """Return a tier with the names of both, each with its weight."""
         size = len(self.names) + len(other.names)
         names = [
-            name._replace(draw=replace(name.draw, pool=size)) for name in (*self.names, *other.names)
+            name._replace(draw=replace(name.draw, pool=size))
+            for name in (*self.names, *other.names)
         ]
         if self._cumulative is None and other._cumulative is None:
             return Tier(names)
