@@ -92,7 +92,8 @@ def count_unchanged(
     Args:
         texts: Name, language and text of each.
     """
-    replaced, unchanged = 0, []
+    replaced = 0
+    unchanged: list[Unchanged] = []
     programs: dict[str, Pseudonymizer] = {}
     for name, language, text in texts:
         if language not in programs:

@@ -38,6 +38,11 @@ __all__ = [
     "remove_unfinished",
 ]
 
+_COUNTED = (
+    "rows", "documents", "words", "actions", "labels", "unchanged", "warnings", "unexamined"
+)  # fmt: skip
+"""The counts of a part that are kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class TablePart:
@@ -70,9 +75,7 @@ class TablePart:
 
     def write_counts(self, counts: BatchSummary, replacements: ReplacementCounts | None) -> None:
         """Write what was counted."""
-        names = ("rows", "documents", "words", "actions", "labels")
-        names += ("unchanged", "warnings", "unexamined")
-        content = json.dumps({name: getattr(counts, name) for name in names})
+        content = json.dumps({name: getattr(counts, name) for name in _COUNTED})
         with WholeFile(self.counts_file, private=True) as file:
             file.write(content)
         if replacements is not None:
