@@ -94,7 +94,7 @@ def _list_moves(
     setting: Setting, random: Random, options: Mapping[str, Mapping[str, str]]
 ) -> frozenset[int]:
     """Try the program; list how far it moves ages and years."""
-    moves = set()
+    moves: set[int] = set()
     run = Run(setting, random, **options)
     for _ in range(_TRIED):
         run = run.start_again()
