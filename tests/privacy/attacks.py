@@ -22,7 +22,7 @@ from tests.privacy.outputs import attack_columns, attack_document_numbers
 from tests.privacy.runs import PROFILES, Setting, is_accepted, list_modes
 from tests.privacy.seeds import attack_rotation_seed, attack_seed_by_suspects
 from tests.privacy.suspects import attack_codes, attack_known_facts, attack_times
-from tests.privacy.towns import attack_towns
+from tests.privacy.towns import attack_town_counts, attack_towns
 from tests.privacy.writers import (
     attack_five_cities,
     attack_many_texts,
@@ -47,6 +47,7 @@ ATTACKS: Sequence[Attack] = (
     attack_many_texts,
     attack_releases,
     attack_five_cities,
+    attack_town_counts,
     attack_towns,
     attack_frequencies,
     attack_rotation_seed,

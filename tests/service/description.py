@@ -19,8 +19,8 @@ from tests.service.conftest import start_services
 __all__ = ["main", "run_schemathesis"]
 
 NOT_CHECKED = ("positive_data_acceptance",)
-"""A body may be refused for reasons that its schema cannot express: a profile that does not exist, a service
-without a key, both ``text`` and ``texts``."""
+"""A body may be refused for reasons that its schema cannot express: a service without a key, a form of another
+tool within a string, ``seed`` with ``keyed``."""
 _LONGEST_ANSWER = 35
 """Seconds: the time limit of the service, and some more."""
 

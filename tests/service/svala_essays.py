@@ -15,7 +15,6 @@ from tacknamn.service.app import make_app
 from tacknamn.service.engines import EngineOptions, Engines
 from tacknamn.service.settings import ServiceSettings
 from tacknamn.service.state import ServiceState
-from tacknamn.service.svala_api import name_run
 from tacknamn.svala.rules import find_violations
 from tacknamn.svala.texts import get_target_text
 from tests.essays.reading import read_essays
@@ -62,7 +61,7 @@ def post_text(client: TestClient, text: str, path: str = "/annotation/pseuws") -
 
 def pseudonymize_as_service(engines: Engines) -> Callable[[str], Document]:
     """Return what a service with these engines makes of a text."""
-    return lambda text: engines.get(name_run(EngineOptions(), text))(text)
+    return lambda text: engines.get(EngineOptions().name_run(text))(text)
 
 
 def count_right(client: TestClient, pseudonymize: Callable[[str], Document]) -> Figures:

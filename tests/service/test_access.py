@@ -77,10 +77,13 @@ def test_a_token_in_the_address_is_accepted_only_where_a_client_has_no_other_way
 
 
 def test_everything_but_health_needs_a_token(guarded: TestClient) -> None:
-    for path in ("/metrics", "/openapi.json", "/problems/busy", "/nothing", "/livez/", "//livez"):
+    for path in ("/", "/metrics", "/openapi.json", "/problems", "/nothing", "/livez/", "//livez"):
         assert guarded.get(path).status_code == 401, path
-    for path in ("/livez", "/readyz"):
+    for path in ("/livez", "/readyz", "/problems/unauthorized"):
         assert guarded.get(path).status_code == 200, path
+    assert guarded.get(lookup(guarded).json()["type"]).status_code == 200, (
+        "the error explains itself"
+    )
 
 
 def test_tokens_are_compared_in_constant_time() -> None:

@@ -1,5 +1,6 @@
 """What a request may ask for, and bad input: the right status, one clear sentence, nothing quoted."""
 
+import asyncio
 import gzip
 import json
 import re
@@ -7,15 +8,18 @@ import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import httpx2
 import pytest
+from starlette.requests import ClientDisconnect
 from starlette.testclient import TestClient
 
 from tacknamn.service.operations import OPERATIONS
-from tacknamn.service.problems import PROBLEM_TYPE, PROBLEMS
+from tacknamn.service.problems import PROBLEM_TYPE, PROBLEMS, Problem
 from tacknamn.service.settings import ServiceLimits
+from tacknamn.service.work_queue import IS_GONE, LONG, WorkQueue
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 SECRET = "Zuhayra"
@@ -253,9 +257,83 @@ def test_an_answer_that_takes_too_long_is_given_up(
     assert time.monotonic() - began < 10
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/v1", "/v1/nothing", "/v1/../etc/passwd", "//", "/%00", "/docs"]
-)
+def test_the_work_for_a_text_ends_with_its_time(make_client: Callable[..., TestClient]) -> None:
+    """Long texts whose answer came too late do not hold up the next one."""
+    client = make_client(limits=ServiceLimits(seconds=1.0))
+    text = "Jag heter Anna och bor i Lund, men Amina bor i Göteborg. " * 17_000
+    threads = [
+        threading.Thread(
+            target=client.post, args=["/v1/pseudonymize"], kwargs={"json": {"text": text}}
+        )
+        for _ in range(3)
+    ]
+    with client:  # one event loop for all
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        began = time.monotonic()
+        response = client.post("/v1/detect", json={"text": text[:30_000]})
+        assert response.status_code in (200, 504)
+        while response.status_code != 200:
+            assert time.monotonic() - began < 20
+            response = client.post("/v1/detect", json={"text": text[:30_000]})
+        waited = time.monotonic() - began
+        began = time.monotonic()
+        assert client.post("/v1/detect", json={"text": text[:30_000]}).status_code == 200
+        assert waited < 3 * (time.monotonic() - began) + 3, "no other work was under way"
+
+
+def test_work_that_was_not_begun_is_never_begun() -> None:
+    async def work() -> list[int]:
+        queue = WorkQueue(ServiceLimits(seconds=0.3))
+        begun: list[int] = []
+
+        def take(number: int) -> int:
+            begun.append(number)
+            time.sleep(0.6)
+            return number
+
+        results = await asyncio.gather(
+            *(queue.run(partial(take, number), LONG + 1) for number in range(4)),
+            return_exceptions=True,
+        )
+        assert all(isinstance(result, Problem) for result in results)
+        await asyncio.sleep(1.0)
+        assert queue.waiting == 0
+        queue.close()
+        return begun
+
+    assert asyncio.run(work()) == [0]
+
+
+def test_the_work_for_a_client_that_has_gone_ends() -> None:
+    async def work() -> None:
+        queue = WorkQueue(ServiceLimits())
+        is_gone = False
+        IS_GONE.set(lambda: is_gone)
+        steps = []
+
+        def step(number: int) -> int:
+            nonlocal is_gone
+            steps.append(number)
+            is_gone = number == 2
+            time.sleep(0.01)  # longer than a slice, after which the queue looks up
+            return number
+
+        for size in (0, LONG + 1):
+            is_gone = False
+            steps.clear()
+            slow = (step(number) for number in range(100))
+            with pytest.raises(ClientDisconnect):
+                await queue.run_steps(slow, size)
+            assert steps == [0, 1, 2]
+        queue.close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("path", ["/v1", "/v1/nothing", "/v1/../etc/passwd", "/%00", "/docs"])
 def test_other_addresses_are_not_found(client: TestClient, path: str) -> None:
     response = client.get(path)
     assert response.status_code == 404

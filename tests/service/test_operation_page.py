@@ -50,6 +50,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         "--text": limits.text,
         "--batch": limits.batch,
         "--timeout": limits.seconds,
+        "--stream-pause": limits.pause,
         "--queue": limits.queue,
     }
 

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
-from tacknamn.service.gates import hash_token
+from tacknamn.service.access import hash_token
 from tacknamn.service.reconcile.descriptions import EXAMPLES
 from tacknamn.service.reconcile.entities import make_id, read_id
 from tests.service.gazetteer import make_gazetteer

@@ -1,15 +1,19 @@
 """Answers that are restored while a model writes them: pauses, ends, and what the log says of them."""
 
 import json
+import runpy
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from urllib.request import Request, urlopen
 
 import httpx2
 import pytest
 
+from tests.pages import blocks
 from tests.service.conftest import RunningService
 from tests.service.sockets import connect, exchange, read_rest, write_request
 
@@ -61,7 +65,9 @@ def test_a_model_may_pause_longer_than_other_clients(
     service: RunningService, before: bytes
 ) -> None:
     session, sent = hide(service)
-    parts = [before, 2.5, sent.encode(), b""] if before else [2.5, sent.encode(), b""]
+    parts: list[bytes | float] = [2.5, sent.encode(), b""]
+    if before:
+        parts.insert(0, before)
     answer = stream(service, session, TEXT_TYPE, *parts)
     assert TEXT in answer.partition(b"\r\n\r\n")[2].decode() and answer.endswith(b"0\r\n\r\n")
     assert service.stop() == 0
@@ -111,25 +117,26 @@ def cut(text: str) -> Iterator[str]:
         yield text[start : start + 3]
 
 
-def test_a_client_of_the_standard_library_restores_part_by_part(
-    start_service: Callable[..., RunningService],
+def test_the_client_of_the_page_restores_part_by_part(
+    start_service: Callable[..., RunningService], tmp_path: Path
 ) -> None:
-    """The parts of a text go to whichever worker."""
+    """It needs the standard library only, and the parts of a text go to whichever worker."""
+    [code] = [block for block in blocks("docs/service-sessions.md", "python") if "urlopen" in block]
+    (tmp_path / "client.py").write_text(code, "utf-8")
     service = start_service("--workers", "2")
     session, sent = hide(service)
-    restored, more = "", {}
-    for part in cut(sent):
-        answer = call(service, f"{session}/restore", {"text": part, "final": False, **more})
-        restored += answer["text"]
-        more = {"stream": answer["stream"]}
-    restored += call(service, f"{session}/restore", {"text": "", **more})["text"]
-    assert restored == TEXT
+    names = runpy.run_path(str(tmp_path / "client.py"))
+    assert "".join(names["restore_parts"](service.address + session, cut(sent))) == TEXT
+    command = [sys.executable, str(tmp_path / "client.py"), service.address + session]
+    done = subprocess.run(command, input=sent, capture_output=True, text=True, encoding="utf-8")
+    assert (done.returncode, done.stdout) == (0, TEXT)
 
 
 def test_httpx_restores_part_by_part(service: RunningService) -> None:
     session, sent = hide(service)
     with httpx2.Client(base_url=service.address) as client:
-        restored, more = "", {}
+        restored = ""
+        more: dict[str, str] = {}
         for part in cut(sent):
             body = {"text": part, "final": False, **more}
             answer = client.post(f"{session}/restore", json=body).json()

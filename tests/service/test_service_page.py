@@ -4,13 +4,14 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from tacknamn import Lexicon, Pseudonymizer
-from tests.pages import blocks, read_page
+from tests.pages import ROOT, blocks, read_page
 from tests.service.conftest import RunningService
 
 PAGE = "docs/service.md"
@@ -56,9 +57,30 @@ def test_the_examples_of_curl_work(service: RunningService, expected: str, tmp_p
         ).stdout
         for call in calls
     ]  # fmt: skip
-    single, several, stream = map(json.loads, answers)
-    assert single["text"] == stream["text"] == expected
+    first, single, several, stream = map(json.loads, answers)
+    assert first["text"] != TEXT and single["text"] == stream["text"] == expected
     assert [result is None for result in several["results"]] == [False, True, False]
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_the_answer_of_the_page_is_that_of_the_default_lists(
+    make_client: Callable[..., TestClient],
+) -> None:
+    lists = ROOT / "build" / "default"
+    if not (lists / "manifest.json").exists():
+        pytest.skip("make build was not run")
+    [shown] = [json.loads(block) for block in blocks(PAGE, "json") if '"spans"' in block]
+    client = make_client(data=str(lists))
+    answer = client.post("/v1/pseudonymize", json={"text": TEXT, "seed": 7}).json()
+    assert (answer["text"], answer["spans"][0]) == (shown["text"], shown["spans"][0])
+    assert "Göteborg" not in answer["text"], "a newcomer would think that nothing was replaced"
+
+
+def test_the_first_commands_of_the_page_are_those_of_this_repository() -> None:
+    """A copy of it has all that the first answer needs."""
+    first = blocks(PAGE, "sh")[0].splitlines()
+    assert first == ["make demo", ".venv/bin/tacknamn serve"]
+    assert "\ndemo:" in (ROOT / "Makefile").read_text("utf-8")
 
 
 def test_every_address_is_in_the_table(client: TestClient) -> None:

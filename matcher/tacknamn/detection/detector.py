@@ -53,6 +53,7 @@ from tacknamn.matching.matcher import Spans
 from tacknamn.records import Detection, Finding
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
+from tacknamn.support.stopping import check_stop
 
 __all__ = ["FINDERS", "Detector", "ScannedText"]
 
@@ -147,6 +148,7 @@ class Detector(Reopenable):
         finders, ranker, language = self._finders, self._ranker, self._language
         hits, matches, lowered = self.scan(text) if scanned is None else scanned
         findings = self._find_patterns(text, hits, lowered) if "patterns" in finders else []
+        check_stop()
         in_note = self._reads_notes or is_note(text, hits.get(NOTES))
         names: Sequence[Detection] = ()
         if "lists" in finders:
@@ -159,8 +161,10 @@ class Detector(Reopenable):
                 PERSONS not in hits or bool(hits[PERSONS]),
                 matches,
             )
+        check_stop()
         letters = find_letters_of_names(text, names)
         cued = find_by_cues(text, language, hits.get(CUES), lowered) if "marks" in finders else ()
+        check_stop()
         schools: Sequence[Detection] = ()
         if "patterns" in finders:
             schools = find_lower_case_schools(text, ranker.words)
@@ -172,6 +176,7 @@ class Detector(Reopenable):
             staff = find_staff_and_wards(text, in_note, hits.get(STAFF))
         if not (findings or names or letters or cued or schools or whole or staff):
             return []
+        check_stop()
         # The shape of a number is the best evidence; an ending is weaker than an entry of the lists.
         by_shape, by_ending = split_findings(findings)
         by_shape = drop_numbers_of_names(by_shape, whole)

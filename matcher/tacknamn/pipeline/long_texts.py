@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from tacknamn.records import Detection, Finding
 from tacknamn.support.packed_sequence import PackedSequence
+from tacknamn.support.stopping import check_stop
 from tacknamn.text.windows import LONGEST_AT_ONCE, cut_parts
 
 __all__ = [
@@ -22,6 +23,8 @@ __all__ = [
     "store_records",
 ]
 
+_CHECKED = 1000
+"""Records between two questions whether anyone waits for them."""
 Find = Callable[[str], Iterable[Detection]]
 Item = TypeVar("Item")
 
@@ -45,7 +48,16 @@ def find_in_parts(text: str, find: Find) -> Sequence[Detection]:
 
 def store_records(kind: type[Item], records: Iterable[Item], text: str) -> Sequence[Item]:
     """Return the records of a text as a list; those of a long text are packed."""
-    return PackedSequence(kind, records) if is_long(text) else list(records)
+    check_stop()
+    return PackedSequence(kind, _check_between(records)) if is_long(text) else list(records)
+
+
+def _check_between(records: Iterable[Item]) -> Iterator[Item]:
+    """Yield records, and end where no one waits for them any more."""
+    for number, record in enumerate(records):
+        if number % _CHECKED == 0:
+            check_stop()
+        yield record
 
 
 def freeze_records(records: Sequence[Item]) -> Sequence[Item]:

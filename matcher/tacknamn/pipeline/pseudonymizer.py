@@ -70,6 +70,7 @@ from tacknamn.support.arguments import (
 )
 from tacknamn.support.recipes import RecipeReader
 from tacknamn.support.reopening import Reopenable, reopen_recipe
+from tacknamn.support.stopping import check_stop
 from tacknamn.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -152,16 +153,20 @@ class Pseudonymizer(Reopenable):
         elif is_guessable(seed) and has_draws(self.profile):
             warnings.warn(GUESSABLE_SEED, GuessableSeedWarning, stacklevel=3)
 
-    def with_seed(self, seed: int) -> "Pseudonymizer":
+    def with_seed(self, seed: int, is_one_text: bool = False) -> "Pseudonymizer":
         """Return a pseudonymizer with this seed, without a key, and the same settings otherwise.
 
-        It takes some microseconds, so a service gives each request a secret of its own."""
+        It takes some microseconds, so a service gives each request a secret of its own.
+
+        Args:
+            is_one_text: Whether it is used for one text, and so needs no preparation for several.
+        """
         self._check_seed(seed)
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         vars(other).pop("_recipe", None)
         other._settings = replace(self._settings, key=None, writer="")
-        other._stages = self._stages.with_seed(seed)
+        other._stages = self._stages.with_seed(seed, not is_one_text)
         return other
 
     def make_recipe(self) -> dict[str, Any]:
@@ -274,6 +279,7 @@ class Pseudonymizer(Reopenable):
             detections = stages.detector.detect(text, scanned)
         else:
             detections = clear.detect(stages.detector.detect)
+        check_stop()
         if detections:
             detections = unify_entities(text, detections)
         if self.profile.thresholds:
@@ -285,6 +291,7 @@ class Pseudonymizer(Reopenable):
                 for detection, is_harmless in zip(detections, harmless, strict=True)
                 if not is_harmless
             ]
+        check_stop()
         for finder in stages.finders:
             detections = finder.add_detections(text, detections)
         return self._apply_own_lists(text, detections)

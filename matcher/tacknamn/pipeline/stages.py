@@ -53,6 +53,7 @@ class StagesByLanguage:
         """
         self._settings = settings
         self._seed = seed
+        self._has_parts = True
         self._unseeded: StagesByLanguage | None = None
         """The stages that these differ from in their seed alone."""
         self._decides = settings.language == AUTO
@@ -70,9 +71,10 @@ class StagesByLanguage:
         """The detector of all texts; None if the language of each decides."""
         return None if self._decides else self.usual.detector
 
-    def with_seed(self, seed: int) -> "StagesByLanguage":
+    def with_seed(self, seed: int, has_parts: bool) -> "StagesByLanguage":
         """Return the same stages, whose samplers have this seed and no key."""
         other = copy(self)
+        other._has_parts = has_parts
         other._seed = seed
         other._unseeded = self
         other._made = {self._usual: other._make(self._usual)}
@@ -95,7 +97,7 @@ class StagesByLanguage:
         if self._unseeded is not None:
             assert self._seed is not None
             stages = self._unseeded.get(language)
-            return stages._replace(sampler=stages.sampler.with_seed(self._seed))
+            return stages._replace(sampler=stages.sampler.with_seed(self._seed, self._has_parts))
         settings = self._settings
         lexicon, profile = settings.lexicon.base, settings.profile
         sampling: dict[str, Any] = profile.sampler_arguments

@@ -138,16 +138,21 @@ class Sampler(Reopenable):
         other._find_rotation = self._find_rotation
         return other
 
-    def with_seed(self, seed: int) -> "Sampler":
+    def with_seed(self, seed: int, has_parts: bool = True) -> "Sampler":
         """Return a sampler with this seed, and no key, that reads the same lists.
 
-        It takes some microseconds: a service draws the seed of each request anew."""
+        It takes some microseconds: a service draws the seed of each request anew.
+
+        Args:
+            has_parts: Whether each name draws from its own part of the lists. The draws of one text need
+                none: it shows one of them.
+        """
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         vars(other).pop("_recipe", None)
         other.seed, other._key, other._writer = _choose_seed(seed, None), None, ""
         other._choices = SeededChoices(seed)
-        other._parts = OwnParts(other._choices)
+        other._parts = OwnParts(other._choices) if has_parts else None
         other._use_stock(self._stock)
         return other
 

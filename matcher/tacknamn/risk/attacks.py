@@ -50,7 +50,14 @@ QUESTIONS = (
     ),
     AttackQuestion("How old is the writer?", ("age",), frozenset(("age_digits", "age_string"))),
     AttackQuestion(
-        "Which month did the text name?", ("month",), frozenset(("month_word", "month_digit"))
+        "Which day, month or year did the text name?",
+        ("day", "month", "year"),
+        frozenset(("day", "month_word", "month_digit", "year")),
+    ),
+    AttackQuestion(
+        "Which house number, region or country did the text name?",
+        ("house number", "region", "country"),
+        frozenset(("street_nr", "region", "country")),
     ),
     AttackQuestion("What is the first name?", ("first name", "most frequent"), _NAMES),
     AttackQuestion(

@@ -14,7 +14,8 @@ from starlette.types import ASGIApp
 
 from tacknamn import __version__
 from tacknamn.errors import Error
-from tacknamn.service.descriptions import add_schemas
+from tacknamn.service.compression import CompressionGate
+from tacknamn.service.descriptions import add_schemas, name_operation
 from tacknamn.service.essays_api import ESSAY_MODELS, make_essays_router
 from tacknamn.service.gates import QUERY_TOKEN_PATHS, add_gates
 from tacknamn.service.health import make_health_router
@@ -83,7 +84,9 @@ def make_app(state: ServiceState) -> ASGIApp:
     """Make the application of one worker."""
     settings = state.settings
     gated = add_gates(make_api(state), settings, _list_public(settings))
-    return AccessRecorder(gated, settings.access_log, settings.log_format == "json")
+    return AccessRecorder(
+        CompressionGate(gated), settings.access_log, settings.log_format == "json"
+    )
 
 
 def _list_public(settings: ServiceSettings) -> tuple[str, ...]:
@@ -103,6 +106,7 @@ def make_api(state: ServiceState) -> FastAPI:
         version=__version__,
         description="Finds names, numbers and dates that identify people, and replaces them.",
         redirect_slashes=False,  # to http, whatever the proxy speaks
+        generate_unique_id_function=name_operation,
         docs_url=None,  # its page would load programs from elsewhere
         redoc_url=None,
         telemetry=_NO_TELEMETRY,
@@ -116,10 +120,10 @@ def make_api(state: ServiceState) -> FastAPI:
         from tacknamn.service.review.models import REVIEW_MODELS
 
         api.include_router(make_review_router(state))
-        add_schemas(api, [*_MODELS, *REVIEW_MODELS])
+        add_schemas(api, [*_MODELS, *REVIEW_MODELS], state)
     else:
         api.include_router(make_absent_router())
-        add_schemas(api, list(_MODELS))
+        add_schemas(api, list(_MODELS), state)
     return api
 
 
@@ -147,7 +151,9 @@ def _find_other_slash(request: Request) -> str:
     path: str = request.scope["path"]
     other = path.removesuffix("/") if path.endswith("/") else f"{path}/"
     scope = {**request.scope, "path": other}
-    if not any(route.matches(scope)[0] is not Match.NONE for route in request.app.router.routes):
+    if other == "/" or not any(
+        route.matches(scope)[0] is not Match.NONE for route in request.app.router.routes
+    ):
         return ""
     last = quote(other.removesuffix("/").rpartition("/")[2])
     place = f"../{last}" if path.endswith("/") else f"./{last}/"

@@ -6,6 +6,7 @@ given up, and every string in it is valid text. No message quotes what a body co
 
 import asyncio
 import json
+import re
 import zlib
 from collections.abc import AsyncIterator
 from functools import lru_cache
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
+_FIELD_NAME = re.compile(r"[a-z][a-z0-9_]{0,29}", re.ASCII)
 _SLOWEST = 1_000
 """Bytes a second at which a body comes at least, after a first pause."""
 _MOST_PACKED = 100
@@ -216,12 +218,18 @@ async def read_model(request: Request, model: type[Model], limits: ServiceLimits
 def _describe_validation(exc: ValidationError, model: type[BaseModel]) -> str:
     """Describe the first error of a validation.
 
-    The name of an unknown field may be a piece of a text, so only known names are repeated."""
+    The name of an unknown field may be a piece of a text, so it is repeated only if it looks like one."""
     error = exc.errors(include_url=False, include_input=False, include_context=False)[0]
     if error["type"] == "extra_forbidden":
-        return f"there is an unknown field; known ones are {', '.join(model.model_fields)}"
+        name = str(error["loc"][-1])
+        shown = f" {name}" if _FIELD_NAME.fullmatch(name) else ""
+        return f"there is an unknown field{shown}; known ones are {', '.join(model.model_fields)}"
     known = _list_fields(model)
-    place = ".".join(str(part) for part in error["loc"] if isinstance(part, int) or part in known)
+    place = "".join(
+        f"[{part}]" if isinstance(part, int) else f".{part}"
+        for part in error["loc"]
+        if isinstance(part, int) or part in known
+    ).removeprefix(".")
     message = error["msg"].removeprefix("Value error, ")
     if error["type"] == "model_type":  # its message names a class of ours
         message = "give a JSON object"

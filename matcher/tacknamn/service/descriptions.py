@@ -5,24 +5,31 @@ here. Each has an example that a test sends.
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from tacknamn.service.models import ProblemAnswer
+from tacknamn.service.gates import is_open
+from tacknamn.service.models import ProblemAnswer, RequestModel
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.operations import Operation
 from tacknamn.service.problems import PROBLEM_TYPE, PROBLEMS
+from tacknamn.service.state import ServiceState
 from tacknamn.service.streams import LINES_TYPE
+from tacknamn.text.languages import AUTO, LANGUAGES
 
 __all__ = [
     "OFFSETS_PARAMETER",
     "WARNING",
+    "WARNING_HEADER",
     "add_schemas",
     "describe_operation",
     "describe_problems",
+    "name_operation",
     "refer_to",
 ]
 
@@ -33,6 +40,12 @@ _OF_BODIES = (413, 415, 422, 429, 504)
 """The errors of every address that reads a body, or works with texts."""
 WARNING = "X-Tacknamn-Warning"
 """The header for what an answer leaves out, where the protocol has no room for it."""
+WARNING_HEADER = {
+    WARNING: {
+        "description": "What of the request has no answer, and why; absent if all has one.",
+        "schema": {"type": "string"},
+    }
+}
 OFFSETS_PARAMETER = {
     "name": "offsets",
     "in": "query",
@@ -90,9 +103,23 @@ def describe_problems(*further: int, has_body: bool = True) -> dict[int | str, A
     }
 
 
-def add_schemas(api: FastAPI, models: list[type[BaseModel]]) -> None:
-    """Let the description of an application contain the schemas that its addresses refer to."""
+def name_operation(route: APIRoute) -> str:
+    """Return the name of an operation for generated clients: ``open_session``, ``reconcile_get_view``.
+
+    Ours have names; the addresses of other tools are named by method and path."""
+    if all(str(tag).islower() for tag in route.tags):
+        return route.name
+    first, *others = [part for part in route.path.strip("/").split("/") if part[:1] != "{"]
+    words = [first, min(route.methods or ()).lower(), *others]
+    return "_".join(words).replace("-", "_")
+
+
+def add_schemas(api: FastAPI, models: list[type[BaseModel]], state: ServiceState) -> None:
+    """Let the description of an application contain the schemas that its addresses refer to, and what this
+    service accepts."""
     make_description = api.openapi
+    choices = {"profile": state.engines.list_profiles(), "language": [*LANGUAGES, AUTO]}
+    bodies = [model.__name__ for model in models if issubclass(model, RequestModel)]
 
     def describe() -> dict[str, Any]:
         if api.openapi_schema is None:
@@ -102,7 +129,36 @@ def add_schemas(api: FastAPI, models: list[type[BaseModel]]) -> None:
             )
             known = description.setdefault("components", {}).setdefault("schemas", {})
             known.update(schemas.get("$defs", {}))
+            for name in bodies:
+                _list_choices(known[name], choices)
+            if state.settings.tokens:
+                _describe_tokens(description)
             api.openapi_schema = description
         return api.openapi_schema
 
     api.openapi = describe  # type: ignore[method-assign]
+
+
+def _list_choices(schema: dict[str, Any], choices: Mapping[str, list[str]]) -> None:
+    """Name the profiles and languages that a body may have."""
+    for name, values in choices.items():
+        field = schema["properties"].get(name, {})
+        for kind in [field, *field.get("anyOf", ())]:
+            if kind.get("type") == "string" and "enum" not in kind:
+                kind.pop("maxLength", None)
+                kind["enum"] = values
+
+
+def _describe_tokens(description: dict[str, Any]) -> None:
+    """Say which addresses need a token."""
+    scheme = {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "One of the tokens of the service.",
+    }
+    description["components"]["securitySchemes"] = {"token": scheme}
+    description["security"] = [{"token": []}]
+    for path, operations in description["paths"].items():
+        for method, operation in operations.items():
+            if is_open(path, method.upper()):
+                operation["security"] = []

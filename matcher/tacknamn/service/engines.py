@@ -8,6 +8,7 @@ import hmac
 import time
 from copy import copy
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +17,7 @@ from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Matcher
 from tacknamn.matching.semantics import Overlaps
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.pipeline.settings import check_language
 from tacknamn.profiles.profile import Profile
 from tacknamn.profiles.reader import list_profiles, read_profile
 from tacknamn.replacement.keys import derive_key, read_key
@@ -57,6 +59,13 @@ class EngineOptions(NamedTuple):
         """Leave out the options, which may name a person."""
         return "EngineOptions()"
 
+    def name_run(self, text: str) -> "EngineOptions":
+        """Let a text be a run of its own: asked again, it has the same pseudonyms.
+
+        For editors, which send a text again and again. A text is no secret, so who has all of it can ask
+        what it became; but nothing of any other text."""
+        return self._replace(run=sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+
 
 class MatcherOptions(NamedTuple):
     """The settings of a matcher that a request may choose."""
@@ -82,6 +91,8 @@ class Engines:
         """When the lists were made."""
         self._secret: int | None = None
         """The seed of all draws of one request; see :meth:`begin_request`."""
+        self._has_one = False
+        """Whether it has one text."""
         self.get_finder = lru_cache(_KEPT)(self._make)
         """Return the pseudonymizer of some options to find names with: its draws are not safe."""
         self._get_of_run = lru_cache(_KEPT)(self._make_of_run)
@@ -123,13 +134,14 @@ class Engines:
             )
         return read_profile(name)
 
-    def begin_request(self) -> "Engines":
+    def begin_request(self, has_many: bool) -> "Engines":
         """Return the same engines with a new secret, for all texts of a request and no others.
 
         The draws of a secret show which part of the lists each name draws from, and how ages move. If
         requests shared one, a client could ask for them and read what another client published."""
         other = copy(self)
         other._secret = draw_seed()
+        other._has_one = not has_many
         return other
 
     def get(self, options: EngineOptions, secret: int | None = None) -> Pseudonymizer:
@@ -143,7 +155,8 @@ class Engines:
             return self.get_finder(options)
         if options.run:
             return self._get_of_run(options)
-        return self.get_finder(options).with_seed(secret or self._secret or draw_seed())
+        seed = secret or self._secret or draw_seed()
+        return self.get_finder(options).with_seed(seed, self._has_one and secret is None)
 
     def _make_of_run(self, options: EngineOptions) -> Pseudonymizer:
         return self.get_finder(options._replace(run="")).with_seed(self._derive_seed(options.run))
@@ -160,6 +173,8 @@ class Engines:
         return 1 << SEED_BITS | int.from_bytes(digest) >> SEED_BITS
 
     def _make(self, options: EngineOptions) -> Pseudonymizer:
+        if options.language is not None:
+            check_language(options.language)
         key = self._find_key(options.keyed, options.seed, options.run)
         if options.writer and key is None:
             raise InputError("writer needs keyed=true: without a key, each text is drawn by itself")

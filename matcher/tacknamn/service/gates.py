@@ -19,6 +19,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tacknamn.service.access import hash_token
+from tacknamn.service.connections import IS_CLOSED
 from tacknamn.service.link_tokens import LINK_TOKEN, LinkTokenGate
 from tacknamn.service.logs import describe_exception
 from tacknamn.service.metrics import count_refusal, note_abort, note_status
@@ -26,6 +27,7 @@ from tacknamn.service.plain_errors import PlainErrorGate
 from tacknamn.service.problems import PROBLEMS, Problem, make_problem_response
 from tacknamn.service.review.page import PAGE_PATH, PageHeaderGate
 from tacknamn.service.settings import ServiceSettings
+from tacknamn.service.work_queue import IS_GONE
 
 __all__ = [
     "FaultBarrier",
@@ -34,6 +36,7 @@ __all__ = [
     "TokenGate",
     "add_gates",
     "get_header",
+    "is_open",
 ]
 
 _LOG = logging.getLogger("tacknamn.service")
@@ -44,6 +47,8 @@ HEALTH_PATHS = frozenset(("/health", "/livez", "/readyz"))
 """What says only whether the service works. Those who check it call it by its address, or by no name."""
 OPEN_PATHS = HEALTH_PATHS | {PAGE_PATH}
 """What needs no token: health checks, and the page, which has no text in it."""
+PROBLEM_PATHS = "/problems/"
+"""Where errors are explained: the missing token is one."""
 MANIFEST_PATH = "/reconcile"
 QUERY_TOKEN_PATHS = ("/annotation/pseuws", "/ws/larka/pseuws")
 """Addresses whose client, SVALA, can send a token in the address only."""
@@ -58,7 +63,9 @@ def get_header(scope: Scope, name: bytes) -> bytes:
 
 
 class FaultBarrier:
-    """Answers errors that no address expected. Only their place is logged."""
+    """Answers errors that no address expected. Only their place is logged.
+
+    It also tells the queue of work how to ask whether the client is still there."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -69,6 +76,9 @@ class FaultBarrier:
             await self._app(scope, receive, send)
             return
         has_begun = False
+        is_closed = scope.get("state", {}).get(IS_CLOSED)
+        if is_closed is not None:
+            IS_GONE.set(is_closed)
 
         async def remember(message: Message) -> None:
             nonlocal has_begun
@@ -207,7 +217,11 @@ class TokenGate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer by the rules of ASGI."""
-        is_free = scope["type"] != "http" or not self._tokens or _is_open(scope)
+        is_free = (
+            scope["type"] != "http"
+            or not self._tokens
+            or is_open(scope["path"], scope["method"], scope["query_string"])
+        )
         if is_free or self._is_known(_read_token(scope)):
             await self._app(scope, receive, send)
             return
@@ -224,12 +238,12 @@ class TokenGate:
         return sum(hmac.compare_digest(given, known) for known in self._tokens) > 0
 
 
-def _is_open(scope: Scope) -> bool:
-    """Whether a request needs no token: a health check, or the manifest of the reconciliation service,
-    which says that others need one."""
-    if scope["path"] == MANIFEST_PATH:
-        return scope["method"] == "GET" and not scope["query_string"]
-    return scope["path"] in OPEN_PATHS
+def is_open(path: str, method: str, query: bytes = b"") -> bool:
+    """Whether a request needs no token: a health check, an explanation of an error, or the manifest of the
+    reconciliation service, which says that others need one."""
+    if path == MANIFEST_PATH:
+        return method == "GET" and not query
+    return path in OPEN_PATHS or path.startswith(PROBLEM_PATHS)
 
 
 def _read_token(scope: Scope) -> bytes:

@@ -66,7 +66,7 @@ class LogStream:
                 rest = rest[os.write(self._handle, rest) :]
         except OSError:
             self._is_torn = self._is_torn if len(rest) == size else True
-            self.count_dropped()
+            type(self).count_dropped()
         else:
             self._is_torn = False
 

@@ -6,7 +6,9 @@ Answers are in :mod:`~tacknamn.service.answer_models`.
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic.config import JsonDict
 
+from tacknamn.replacement.records import DRAWN_LABELS
 from tacknamn.service.engines import EngineOptions, MatcherOptions
 
 __all__ = [
@@ -25,6 +27,7 @@ __all__ = [
     "SampleRequest",
     "ShortText",
     "TextRequest",
+    "describe_choice",
 ]
 
 _LONGEST_NAME = 1_000
@@ -51,8 +54,37 @@ class AnswerModel(BaseModel):
     model_config = ConfigDict(defer_build=True)
 
 
+def describe_choice(
+    one: str, several: str, with_one: tuple[str, ...] = (), with_several: tuple[str, ...] = ()
+) -> ConfigDict:
+    """Say in the schema of a model that one of two fields is given, and which others belong to each."""
+    absent: JsonDict = {"type": "null"}
+    return ConfigDict(
+        json_schema_extra={
+            "oneOf": [
+                {
+                    "required": [one],
+                    "properties": {
+                        one: {"type": "string"},
+                        **dict.fromkeys((several, *with_several), absent),
+                    },
+                },
+                {
+                    "required": [several],
+                    "properties": {
+                        several: {"type": "array"},
+                        **dict.fromkeys((one, *with_one), absent),
+                    },
+                },
+            ]
+        }
+    )
+
+
 class TextRequest(RequestModel):
     """One text or several. Exactly one of ``text`` and ``texts`` is given."""
+
+    model_config = describe_choice("text", "texts", ("id",), ("ids",))
 
     text: Annotated[str | None, Field(description="One text.")] = None
     texts: Annotated[
@@ -212,6 +244,8 @@ class MatchRequest(TextRequest):
 class LookupRequest(RequestModel):
     """Forms to look up."""
 
+    model_config = describe_choice("form", "forms")
+
     form: Annotated[ShortText | None, Field(description="One form.")] = None
     forms: Annotated[list[ShortText] | None, Field(description="Several forms.")] = None
 
@@ -229,6 +263,8 @@ class LookupRequest(RequestModel):
 
 class CompleteRequest(RequestModel):
     """The beginnings of forms."""
+
+    model_config = describe_choice("prefix", "prefixes")
 
     prefix: Annotated[ShortText | None, Field(description="The first letters.")] = None
     prefixes: Annotated[list[ShortText] | None, Field(description="Several beginnings.")] = None
@@ -252,13 +288,23 @@ class CompleteRequest(RequestModel):
 class SampleRequest(RequestModel):
     """What to draw."""
 
-    label: Annotated[ShortText, Field(description="The label of the replacement, such as surname.")]
+    label: Annotated[
+        ShortText,
+        Field(
+            description="The label of the replacement.",
+            json_schema_extra={"enum": [str(label) for label in DRAWN_LABELS]},
+        ),
+    ]
     number: Annotated[int, Field(ge=1, le=1000, description="How many to draw.")] = 1
     original: Annotated[
         ShortText | None, Field(description="Draw the replacement of this name, in its form.")
     ] = None
     country: Annotated[
-        ShortText | None, Field(description="The country of a city, by code or name.")
+        ShortText | None,
+        Field(
+            description="The country of a city: a code of ISO 3166 such as NO, or its name in Swedish or "
+            "English, such as Norge."
+        ),
     ] = None
     town: Annotated[ShortText | None, Field(description="The town of a street or postal code.")] = (
         None

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from tacknamn.service.descriptions import describe_operation
 from tacknamn.service.engines import Engines
-from tacknamn.service.models import AnswerModel, RequestModel, ShortText
+from tacknamn.service.models import AnswerModel, RequestModel, ShortText, describe_choice
 from tacknamn.service.offsets import OffsetUnit
 from tacknamn.service.operations import Operation, check_names, check_number
 from tacknamn.service.problems import Problem
@@ -23,6 +23,8 @@ __all__ = ["REVEAL", "make_reveal_router"]
 
 class RevealRequest(RequestModel):
     """Pseudonyms, and which of their records to return."""
+
+    model_config = describe_choice("pseudonym", "pseudonyms")
 
     pseudonym: Annotated[ShortText | None, Field(description="One pseudonym.")] = None
     pseudonyms: Annotated[list[ShortText] | None, Field(description="Several pseudonyms.")] = None

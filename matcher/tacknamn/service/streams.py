@@ -45,7 +45,7 @@ class LineStream(Response):
         self._unit = unit
         self._request = request
         self._line = 0
-        self._engines = state.engines.begin_request()
+        self._engines = state.engines.begin_request(has_many=True)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer by the rules of ASGI."""

@@ -6,7 +6,6 @@ It does nothing unless the status is 200, and cannot read an error without ``Acc
 described in :mod:`tacknamn.svala.service`.
 """
 
-from hashlib import sha256
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -26,7 +25,7 @@ from tacknamn.service.state import ServiceState
 from tacknamn.service.v1 import make_json_response
 from tacknamn.svala.service import Answer, make_service_answer
 
-__all__ = ["HELD_BACK", "SVALA_MODELS", "make_svala_router", "name_run", "parse_text"]
+__all__ = ["HELD_BACK", "SVALA_MODELS", "make_svala_router", "parse_text"]
 
 HELD_BACK = "X-Tacknamn-Held-Back"
 """The header with the number of labels that the editor could not take: 1 if the last word has one."""
@@ -91,12 +90,7 @@ def _read_options(request: Request) -> EngineOptions:
 
 
 def _answer_text(engines: Engines, options: EngineOptions, text: str) -> Answer:
-    return make_service_answer(engines.get(name_run(options, text))(text).graph)
-
-
-def name_run(options: EngineOptions, text: str) -> EngineOptions:
-    """Let a text be a run of its own: asked again, it has the same pseudonyms."""
-    return options._replace(run=sha256(text.encode()).hexdigest())
+    return make_service_answer(engines.get(options.name_run(text))(text).graph)
 
 
 def parse_text(body: bytes) -> str:

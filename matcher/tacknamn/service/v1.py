@@ -48,7 +48,7 @@ def make_endpoint(state: ServiceState, operation: Operation) -> Endpoint:
         limits = state.settings.limits
         body = await read_model(request, operation.request, limits)
         size = operation.check(body, limits)
-        engines = state.engines.begin_request()
+        engines = state.engines.begin_request(operation.has_many(body))
         answers = await state.queue.run_steps(operation.run(engines, body, unit), size)
         count_texts(operation.name, *operation.count(body))
         return make_json_response(operation.join(body, answers))

@@ -10,13 +10,17 @@ in a thread.
 import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
 from time import perf_counter
 from typing import TypeVar
 
+from starlette.requests import ClientDisconnect
+
 from tacknamn.service.problems import Problem
 from tacknamn.service.settings import ServiceLimits
+from tacknamn.support.stopping import Stopped, stoppable
 
-__all__ = ["LONG", "WorkQueue"]
+__all__ = ["IS_GONE", "LONG", "WorkQueue"]
 
 LONG = 20_000
 """Characters of a text that takes long enough, a tenth of a second, to be processed in a thread."""
@@ -26,6 +30,8 @@ _THREADS = 1
 """More would only take turns: Python runs one at a time."""
 
 Result = TypeVar("Result")
+IS_GONE: ContextVar[Callable[[], bool]] = ContextVar("is_gone", default=lambda: False)
+"""Whether the client of the request that is being answered has closed its connection."""
 
 
 class WorkQueue:
@@ -67,6 +73,8 @@ class WorkQueue:
         """Carry out steps for some milliseconds; return whether these were the last."""
         async with self._turn:
             await asyncio.sleep(0)
+            if IS_GONE.get()():
+                raise ClientDisconnect
             end = perf_counter() + _SLICE
             for result in steps:
                 results.append(result)
@@ -75,26 +83,33 @@ class WorkQueue:
             return True
 
     async def _run_long_steps(self, steps: Iterator[Result]) -> list[Result]:
+        """Carry out steps in a thread. When the time is over, or the client gone, they are not begun any
+        more, and what was begun ends at its next step; it counts until then."""
         end = perf_counter() + self._limits.seconds
+        is_gone = IS_GONE.get()
+
+        def is_over() -> bool:
+            return perf_counter() > end or is_gone()
 
         def collect() -> list[Result]:
             results = []
-            for result in steps:
-                results.append(result)
-                if perf_counter() > end:  # the client has its answer by now
-                    raise TimeoutError
+            with stoppable(is_over):
+                for result in steps:
+                    results.append(result)
+                    if is_over():
+                        raise Stopped
             return results
 
         self._enter()
-        return await self._run_in_thread(collect)
-
-    async def _run_in_thread(self, work: Callable[[], Result]) -> Result:
-        """Carry out long work in a thread. It goes on after a timeout, and counts until it ends."""
-        future = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        queued = self._threads.submit(collect)
+        future = asyncio.wrap_future(queued)
         future.add_done_callback(self._leave)
         try:
             return await asyncio.wait_for(asyncio.shield(future), self._limits.seconds)
-        except TimeoutError:
+        except (Stopped, TimeoutError):
+            queued.cancel()  # if it was not begun
+            if is_gone():
+                raise ClientDisconnect from None
             raise self._make_timeout() from None
 
     def _enter(self) -> None:
@@ -106,7 +121,7 @@ class WorkQueue:
             )
         self.waiting += 1
 
-    def _leave(self, future: "asyncio.Future[Result]") -> None:
+    def _leave(self, future: "asyncio.Future[list[Result]]") -> None:
         self.waiting -= 1
         if not future.cancelled():
             future.exception()  # it was answered, or came after the timeout

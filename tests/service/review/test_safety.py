@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tacknamn.service.gates import hash_token
+from tacknamn.service.access import hash_token
 from tacknamn.service.review.page import load_page, make_policy
 from tacknamn.service.settings import ServiceLimits
 from tests.service.review.annotator import Annotator

@@ -1,13 +1,14 @@
 """Make genitives: Eriks, Nils, Hans', EU:s, and Göran's if the original is written so.
 
 Swedish adds an s to a name, but nothing if it ends in s, x or z (``Lars bok``), where an apostrophe
-may help the reader (``Hans' bok``). Abbreviations and figures take ``:s`` (``EU:s``, ``TV4:s``).
+may help the reader (``Hans' bok``). Abbreviations and figures take ``:s`` (``EU:s``, ``TV4:s``); some write
+it after every name (``Anna:s``).
 English adds ``'s``, and often the apostrophe alone after an s.
 
 The mark of the original decides, as far as the language allows. After ``'s`` the pseudonym gets
 ``'s``; if it ends in s, x or z, it gets the apostrophe alone, which both languages accept. After an
 apostrophe alone, it keeps the apostrophe if it ends in s, x or z, and takes a plain s otherwise, or
-``'s`` in English.
+``'s`` in English. A colon after a name that needs none is kept.
 The apostrophe character (``'`` or ``’``) is that of the original.
 """
 
@@ -40,6 +41,8 @@ class GenitiveMark:
     """The characters after the word: ``s``, ``'s``, ``'``, ``:s``, or nothing."""
     doubles: bool = False
     """Whether the word ends in s, x or z and still has ``'s``: James's."""
+    needs_colon: bool = False
+    """Whether the word is an abbreviation or a figure, which has ``:s`` in any case."""
 
 
 _WITH_APOSTROPHE = frozenset(("en",))
@@ -60,6 +63,8 @@ def make_genitive(word: str, mark: GenitiveMark = PLAIN_GENITIVE, language: str 
     """
     if not word or not _takes_s(word[-1]):
         return None
+    if mark.text[:1] == ":" and not mark.needs_colon:
+        return word + mark.text
     apostrophe = mark.text if mark.text[:1] in APOSTROPHES and mark.text else ""
     if is_sibilant(word):
         if apostrophe:
@@ -80,7 +85,7 @@ def split_genitive(form: str) -> tuple[str, GenitiveMark]:
     """Split a genitive into the word and its mark.
 
     >>> split_genitive("Göran's")
-    ('Göran', GenitiveMark(text="'s", doubles=False))
+    ('Göran', GenitiveMark(text="'s", doubles=False, needs_colon=False))
     """
     if form[-1:] in APOSTROPHES:
         cut = 1
@@ -89,7 +94,8 @@ def split_genitive(form: str) -> tuple[str, GenitiveMark]:
     else:
         cut = 2 if form[-2:-1] in f"{APOSTROPHES}:" else 1
     stem = form[: len(form) - cut]
-    return stem, GenitiveMark(form[len(stem) :], cut == 2 and is_sibilant(stem))
+    doubles = cut == 2 and is_sibilant(stem)
+    return stem, GenitiveMark(form[len(stem) :], doubles, _is_abbreviation(stem))
 
 
 def is_sibilant(word: str) -> bool:

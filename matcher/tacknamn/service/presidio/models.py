@@ -236,6 +236,7 @@ class PseudonymizeParameters(RequestModel):
     fuzzy: bool = True
     seed: int | None = None
     keyed: bool = False
+    run: ShortText = ""
     writer: ShortText = ""
     protect: ShortText = ""
 
@@ -253,6 +254,7 @@ class PseudonymizeParameters(RequestModel):
             self.keyed,
             self.writer,
             self.protect,
+            self.run,
         )
 
 

@@ -61,6 +61,7 @@ def make_session_router(state: ServiceState) -> APIRouter:
     router.add_api_route(
         "",
         addresses.create,
+        name="open_session",
         methods=["POST"],
         summary="Open a session",
         status_code=201,
@@ -69,6 +70,7 @@ def make_session_router(state: ServiceState) -> APIRouter:
     router.add_api_route(
         "/{id}",
         addresses.show,
+        name="show_session",
         methods=["GET"],
         summary="Count what a session has",
         **_describe(None, SessionAnswer, None, 404),
@@ -76,6 +78,7 @@ def make_session_router(state: ServiceState) -> APIRouter:
     router.add_api_route(
         "/{id}/dump",
         addresses.dump,
+        name="dump_session",
         methods=["GET"],
         summary="Return the mapping of a session, to go on with it elsewhere",
         **_describe(None, DumpedSession, None, 404),
@@ -83,6 +86,7 @@ def make_session_router(state: ServiceState) -> APIRouter:
     router.add_api_route(
         "/{id}",
         addresses.delete,
+        name="end_session",
         methods=["DELETE"],
         summary="End a session",
         status_code=204,
@@ -91,6 +95,7 @@ def make_session_router(state: ServiceState) -> APIRouter:
     router.add_api_route(
         "/{id}/anonymize",
         addresses.anonymize,
+        name="anonymize_in_session",
         methods=["POST"],
         summary="Replace what identifies people, alike in all texts of the session",
         **_describe(SessionTextRequest, PseudonymizeAnswer, _TEXT, 404, 507, offsets=True),
@@ -98,6 +103,7 @@ def make_session_router(state: ServiceState) -> APIRouter:
     router.add_api_route(
         "/{id}/restore",
         addresses.restore,
+        name="restore_in_session",
         methods=["POST"],
         summary="Put the originals into an answer",
         **_describe(RestoreRequest, RestoredAnswer, _REPLY, 404, streams=True),
