@@ -147,6 +147,13 @@ def test_a_part_of_a_town_moves_with_it(lexicon: Lexicon, seed: int) -> None:
     assert becomes["Angered"] != becomes["Haga"]
 
 
+@pytest.mark.parametrize("seed", RUNS)
+def test_a_part_alone_stays_a_part_where_the_text_shows_it(lexicon: Lexicon, seed: int) -> None:
+    shown = pseudonymize(lexicon, "Jag bor på Angered.", seed)["Angered"]
+    assert shown in " ".join(PARTS.values()).split()
+    assert pseudonymize(lexicon, "Jag bor i Angered.", seed)["Angered"] in PARTS
+
+
 def test_with_a_key_a_part_becomes_the_same_in_all_texts(lexicon: Lexicon) -> None:
     keyed = Pseudonymizer(lexicon, key=bytes(32))
     alone = keyed("Jag bor i Angered.").spans[0].replacement

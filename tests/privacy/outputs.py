@@ -18,14 +18,14 @@ from tests.privacy.runs import Run, Setting
 __all__ = ["attack_columns", "attack_document_numbers"]
 
 _SUSPECTS = 30
-_DRAWING = ("swell", "clinic")
-"""Profiles whose results depend on names in other ways than by hiding them."""
+_MODES = ("none", "key")
+"""The others, and other profiles, write results in the same way."""
 
 # Columns of tables.
 
 _TABLES = 40
 _NOTE = "Ring {person} i dag, hon är på jobbet."
-_COLUMNS: Mapping[str, Mapping[str, str]] = {
+_COLUMNS: Mapping[str, Mapping[str, Any]] = {
     "the columns added to a table": {},
     "a column of spans that was asked for": {"spans": "places"},
 }
@@ -39,7 +39,7 @@ def attack_columns(setting: Setting) -> Iterator[AttackFigure]:
 
     The attacker makes the row of each suspect with two secrets of his own. What is the same with both
     is a property of the person, and is compared with the published row."""
-    if setting.profile not in _DRAWING:
+    if setting.profile != "swell" or setting.mode not in _MODES:
         return
     for title, options in _COLUMNS.items():
         random, rounds = setting.make_random(title), Rounds()
@@ -50,7 +50,7 @@ def attack_columns(setting: Setting) -> Iterator[AttackFigure]:
 
 
 def _guess_rows(
-    setting: Setting, options: Mapping[str, str], random: Random, rounds: Rounds
+    setting: Setting, options: Mapping[str, Any], random: Random, rounds: Rounds
 ) -> None:
     people = invent_suspects(setting, random, _SUSPECTS)
     named = random.sample(range(len(people)), _ROWS)
@@ -78,7 +78,7 @@ def _flatten(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def _list_added(
-    setting: Setting, random: Random, people: Sequence[Suspect], options: Mapping[str, str]
+    setting: Setting, random: Random, people: Sequence[Suspect], options: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
     """Pseudonymize a table with a row for each person; return what each row has besides its text.
 
@@ -113,7 +113,7 @@ def attack_document_numbers(setting: Setting) -> Iterator[AttackFigure]:
     """Find whose text a numbered document is, with an alphabetical list of the class.
 
     The files have the names of their writers, so the program numbers them."""
-    if setting.profile != "swell" or setting.mode not in ("none", "key"):
+    if setting.profile != "swell" or setting.mode not in _MODES:
         return
     random, rounds = setting.make_random("document numbers"), Rounds()
     for at in range(max(2, setting.count(_CLASSES))):

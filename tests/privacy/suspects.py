@@ -94,7 +94,7 @@ def _list_moves(
     setting: Setting, random: Random, options: Mapping[str, Mapping[str, str]]
 ) -> frozenset[int]:
     """Try the program; list how far it moves ages and years."""
-    moves = set()
+    moves: set[int] = set()
     run = Run(setting, random, **options)
     for _ in range(_TRIED):
         run = run.start_again()
@@ -128,6 +128,8 @@ class _Code(NamedTuple):
     invent: Callable[[Suspect, Random], str]
 
 
+_CODE_ROUNDS = 600
+"""Rounds: more than for facts, because codes gain little more than what is allowed."""
 _REPLACING = ("swell", "clinic", "sms")
 """Profiles that replace codes sign by sign. The others mask them, or leave them."""
 
@@ -140,7 +142,7 @@ def attack_codes(setting: Setting) -> Iterator[AttackFigure]:
     run = Run(setting, random)
     for code in _CODES:
         rounds = Rounds()
-        for _ in range(setting.count(_ROUNDS)):
+        for _ in range(setting.count(_CODE_ROUNDS)):
             people = invent_suspects(setting, random, _SUSPECTS)
             codes = [code.invent(person, random) for person in people]
             writer = random.randrange(len(codes))
@@ -194,9 +196,19 @@ _CODES = (
     _Code(
         "account number",
         "Mitt konto är {slot} på banken.",
-        _fill("dddd-d, ddd ddd ddd-d", "dddd ddddddd", "dddd-dd ddd dd"),
+        _fill(
+            "dddd-d, ddd ddd ddd-d",
+            "dddd ddddddd",
+            "dddd-dd ddd dd",
+            "dddd, ddd ddd ddd-d",
+            "dddd-ddddddd",
+        ),
     ),
-    _Code("number plate", "Min bil har {slot} sedan dess.", _fill("xxx ddd", "xxxddd", "xxx ddx")),
+    _Code(
+        "number plate",
+        "Min bil har {slot} sedan dess.",
+        _fill("xxx ddd", "xxxddd", "xxx ddx", "xxxddx"),
+    ),
 )
 
 # Times.

@@ -37,7 +37,8 @@ _ALWAYS_ABROAD = "area"
 _AROUND_HOME = frozenset(("europa", "norden", "skandinavien", "world", "världen"))
 """Regions of several countries, Sweden among them. The others are abroad: Baltikum."""
 _ABROAD = "foreign"
-_COUNTRY = "country"
+_IN_OR_ON = frozenset(("city", "country"))
+"""Labels whose preposition says something: *på Island*, *på Södermalm*."""
 _AGE_STRING = "age_string"
 _ORDERED = frozenset(("age", "year"))
 """Methods that move a number a little, so that the numbers of a range must not change places."""
@@ -165,7 +166,7 @@ def resolve_mention(
         detection.country,
         detection.parent,
         "",
-        read_preposition_before(text, detection.start) if detection.label == _COUNTRY else "",
+        read_preposition_before(text, detection.start) if detection.label in _IN_OR_ON else "",
     )
 
 

@@ -64,7 +64,7 @@ class Addresses:
         self._countries: dict[str, dict[OriginalKey, Original]] = {}
         """The countries that the text names, by code: *England* and *Storbritannien* share one."""
         self._prepositions: dict[OriginalKey, set[str]] = {}
-        """The words before each country."""
+        """The words before each country and each city."""
         self._regions: dict[str, dict[Original, None]] = {}
         """Regions that the text names, by :func:`_identify_region`; the inner keys are a set in
         the order of the text."""
@@ -75,6 +75,7 @@ class Addresses:
                 self._regions.setdefault(_identify_region(original), {})[original] = None
             elif label == _COUNTRY:
                 self._countries.setdefault(original.country, {})[original.key] = original
+            if mention.preposition:
                 self._prepositions.setdefault(original.key, set()).add(mention.preposition)
         self._last: Original | None = None
 
@@ -100,9 +101,9 @@ class Addresses:
             keys.setdefault(city.country, set()).add(city.key)
         return keys
 
-    def get_prepositions(self, country: Original) -> set[str]:
-        """Return the words that stand before a country in the text."""
-        return self._prepositions.get(country.key, set())
+    def get_prepositions(self, place: Original) -> set[str]:
+        """Return the words that stand before a country or city in the text."""
+        return self._prepositions.get(place.key, set())
 
     def find_country(self, code: str, place: Original | None = None) -> Original | None:
         """Find the country of this code that the text names; None if it names none.

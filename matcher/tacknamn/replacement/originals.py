@@ -96,7 +96,7 @@ class ResolvedMention:
     start: int | None = None
     """Where a match begins in its text; None if only the order of the mentions is known."""
     preposition: str = ""
-    """The word before a country, if it may be one."""
+    """The word before a country or city, if it may be one."""
     key: tuple[OriginalKey, str, tuple[str, ...]] = field(init=False)
     """What its pseudonym is found by: mentions of an original in the same form share it."""
     is_plain: bool = field(init=False)

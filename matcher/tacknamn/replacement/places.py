@@ -27,6 +27,8 @@ from tacknamn.text.fold import fold
 __all__ = ["PlaceDraws", "is_street", "mask_code"]
 
 _ZIP_DIGITS = 5
+_ON = "på"
+"""The preposition of parts of towns; towns have another one."""
 _STREET = re.compile(
     r"(gat(a|an)|väg(en)?|gränd(en)?|stig(en)?|torg(et)?|plan(en)?|all[eé](n)?|backen?"
     r"|liden|led(en)?|kaj(en)?|esplanad(en)?|slingan?|ring(en)?|promenaden|stråket|plats(en)?"
@@ -108,9 +110,14 @@ class PlaceDraws:
 
     def _draw_part(self, original: Original) -> Draw | None:
         """Draw a part of the drawn town for a part of a town: *Angered i Göteborg* becomes *Rosengård i
-        Malmö*. Without a key, only if the text names the town: else its town would be drawn unseen."""
+        Malmö*. Without a key, only if the text shows that it is a part, which it does by the town or by
+        *på Södermalm*."""
         town = self._stock.find_town_around(original)
-        if town is None or not (self._picker.is_keyed or self._addresses.names_city(town)):
+        if town is None:
+            return None
+        addresses = self._addresses
+        is_shown = addresses.names_city(town) or _ON in addresses.get_prepositions(original)
+        if not (is_shown or self._picker.is_keyed):
             return None
         choice = self._picker.choose(self._stock.get_town_parts(self.draw(town).base), original)
         return None if choice is None else choice.name.draw

@@ -172,7 +172,7 @@ class Mention:
     town: str = ""
     """The city of the address it belongs to, if the caller knows it."""
     preposition: str = ""
-    """The word before a country, if it may be one: *på Island*, *i Norge*."""
+    """The word before a country or city, if it may be one: *på Island*, *på Södermalm*, *i Norge*."""
 
     @classmethod
     def of(cls, match: Match) -> "Mention":
