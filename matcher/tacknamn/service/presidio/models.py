@@ -238,6 +238,7 @@ class PseudonymizeParameters(RequestModel):
     keyed: bool = False
     writer: ShortText = ""
     protect: ShortText = ""
+    run: ShortText = ""
 
     @property
     def engine(self) -> EngineOptions:
@@ -253,6 +254,7 @@ class PseudonymizeParameters(RequestModel):
             self.keyed,
             self.writer,
             self.protect,
+            self.run,
         )
 
 
