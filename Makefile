@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-slow test-full test-backends test-bulk test-service test-gateway test-presidio fetch build check golden docs lint format essays bench accuracy \
-        bench-backends bench-bulk bench-service same-outputs web check-web test-web pictures-web bench-web privacy way fuzz asan release-lists weights wheels proof clean
+        bench-backends bench-bulk bench-service same-outputs web check-web test-web pictures-web bench-web privacy unchanged way fuzz asan release-lists weights wheels proof clean
 
 help: ## List all targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -171,6 +171,11 @@ same-outputs: .venv/ready build/default/manifest.json ## Compare all outputs wit
 # SCALE=0.1 plays a tenth of the rounds. WRITE=1 writes the tables of docs/privacy.md and of `tacknamn risk`.
 privacy: .venv/ready build/default/manifest.json ## Attack published texts, and compare with chance (half an hour)
 	$(BIN)/python -m tests.privacy $(if $(SCALE),--scale $(SCALE)) $(if $(WRITE),--write docs/privacy.md)
+
+# No text is quoted: labels and offsets only.
+unchanged: .venv/ready build/default/manifest.json ## Count replacements that equal their originals in TEXTS=DIR (an hour)
+	@test -n "$(TEXTS)" || { echo "make unchanged: no texts; put them into ../shared/eval, or pass TEXTS=DIR"; exit 2; }
+	$(BIN)/python -m tests.privacy.unchanged $(TEXTS)
 
 way: .venv/ready build/default/manifest.json ## Count the modules that run for one short text
 	$(BIN)/python -m bench.way_of_a_text

@@ -108,7 +108,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
 def compile_modules(root: Path) -> list[Path]:
     """Compile the modules in C with the compiler of this Python."""
-    sources = [root / SOURCE / name for name in os.listdir(root / SOURCE)]
+    sources = [path for path in (root / SOURCE).iterdir() if path.is_file()]
     with _open_compiled(root, "scanner", sources, _build_modules) as built:
         return _put_all(built, root / MATCHER)
 
@@ -270,6 +270,11 @@ def write_fold_table(root: Path, header: Path) -> None:
     subprocess.run([sys.executable, str(script), str(header)], check=True)
 
 
+def _tell(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
+
+
 def main() -> None:
     """Compile, or only fill the cache while something else runs, and show what is done."""
     parser = argparse.ArgumentParser(description=main.__doc__)
@@ -281,13 +286,13 @@ def main() -> None:
         if not options.ahead:
             compile_modules(root)
         if not options.scanner:
-            with _open_python(root, lambda line: print(line, flush=True)):
+            with _open_python(root, _tell):
                 pass
             if not options.ahead:
                 compile_python(root)
     except Exception as exc:  # noqa: BLE001 - whatever a compiler may raise, work without it
-        print(f"nothing was compiled ({exc}). Everything works, but more slowly; with a C compiler, "
-              "`make demo` compiles it", file=sys.stderr)  # fmt: skip
+        _tell(f"not compiled ({type(exc).__name__}: {exc}). Everything works, but more slowly. "
+              "Install a C compiler, remove .venv and run make again for speed")  # fmt: skip
 
 
 if __name__ == "__main__":

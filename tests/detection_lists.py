@@ -78,10 +78,16 @@ def _places() -> Iterator[Entry]:
         yield entry(street, "place", parent="Lund")
 
 
+PROFESSIONS_OF_TWO = ("personlig assistent",)
+"""No dictionary has them as one word."""
+
+
 def _others() -> Iterator[Entry]:
+    for profession in PROFESSIONS_OF_TWO:
+        yield entry(profession, "prof")
     lists = {"geo": GEO, "school": SCHOOLS, "work": WORKS, "public_authority": AUTHORITIES,
              "other_institution": OTHERS}  # fmt: skip
-    return listed(lists, MARKED)
+    yield from listed(lists, MARKED)
 
 
 def _words() -> Iterator[WordFrequency | Inflection]:

@@ -11,7 +11,7 @@ from tests.making import bundle, entry
 
 NAMES = {
     "firstname_male": "Lars Agnar Max Erik Gunnar",
-    "firstname_female": "Agnes Karin Eva",
+    "firstname_female": "Agnes Karin Eva Maria Anna Sara Elin Lena",
     "surname": "Bergius Andersson",
 }
 TOWNS = "Borås Malmö Tranås Göteborg"

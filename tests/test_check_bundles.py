@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,9 @@ from tacknamn_builders.checks.top_lists import CHURN, TOP, check_top_lists, read
 from tacknamn_builders.readers import swell_names
 from tacknamn_builders.releasing.release_lists import format_released
 from tacknamn_builders.sources.profiles import BuildProfile
+from tacknamn_builders.sources.source_table import SourceFile
 from tests.checking import LONG, MISALIGNED, rules
-from tests.making import bundle, entry, profile, source
+from tests.making import bundle, entry, profile, put_receipt, source
 
 
 @pytest.fixture
@@ -116,7 +118,6 @@ def test_a_known_error_is_marked_with_its_reason_and_fails_no_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(swell_names, "read_received_lists", received)
-    monkeypatch.setattr(run, "REFERENCE", "none")
     made = bundle(tmp_path / "b", [[entry("Ek", "surname", 9)]])
     for id, failed in (("s0", True), ("s9", False)):
         with_lists = {id: source(0, id=id, lists="swell_names:read_received_lists")}
@@ -127,3 +128,25 @@ def test_a_known_error_is_marked_with_its_reason_and_fails_no_check(
         (finding,) = [one for one in report.findings if one.rule == "misaligned-join"]
         assert (finding.severity is Severity.KNOWN, report.failed) == (not failed, failed)
         assert finding.message.endswith("(why)") is not failed
+
+
+def test_a_file_that_is_not_what_was_received_breaks_a_rule(tmp_path: Path) -> None:
+    """``raw/README.md`` says that check refuses it, and all rules held."""
+    read = source(0, files=(SourceFile("names.csv", saved_as="names.csv"),))
+    chosen = replace(profile(0), sources=(read,))
+    made = bundle(tmp_path / "b", [[entry("Ek", "surname", 9)]], profile(1))
+    received = tmp_path / "raw" / "s0" / "1" / "names.csv"
+    received.parent.mkdir(parents=True)
+    received.write_text("Ek,9\n", "utf-8")
+
+    def check() -> list[str]:
+        report = run_checks(made, chosen, {}, {}, raw=tmp_path / "raw")
+        return [finding.message for finding in report.findings if finding.rule == "receipt"]
+
+    assert "has no receipt" in check()[0]
+    put_receipt(read, tmp_path / "raw")
+    assert check() == []
+    received.write_text("Ek,99\n", "utf-8")
+    (message,) = check()
+    assert "is not the file that was received" in message
+    assert "tacknamn-build fetch s0 --profile small" in message

@@ -22,6 +22,8 @@ from tacknamn_builders.sources.source_table import load_sources
 from tests.checking import rules
 from tests.making import bundle, entry
 
+REFERENCES = {"women": "svensktext-names", "men": "svensktext-names", "surnames": "swell-names"}
+
 
 def test_coverage_is_of_bearers_and_measures_the_right_label(tmp_path: Path) -> None:
     for name, text in {
@@ -34,7 +36,7 @@ def test_coverage_is_of_bearers_and_measures_the_right_label(tmp_path: Path) -> 
     known = KnownNames({
         "firstname_female": {"anna"}, "firstname_male": {"erik"}, "firstname_unknown": {"kim"},
     })  # fmt: skip
-    women, men = measure_coverage(known, {"svensktext-names": tmp_path}, load_sources())
+    women, men = measure_coverage(known, REFERENCES, {"svensktext-names": tmp_path}, load_sources())
     assert (women.what, women.share, women.right, women.bearers) == ("women", 0.9, 0.9, 100)
     assert (men.what, men.share, men.right, men.bearers) == ("men", 1.0, 0.6, 100)
     # Anna is neutral by 70 and 40, and Kim is a woman's name: neither has its very label.
@@ -46,7 +48,9 @@ def test_a_reference_without_bearers_covers_nothing(tmp_path: Path) -> None:
         "efternamn": [[["Ek", 0]]], "förnamn_män": [[["Bo", 1]]],
         "förnamn_kvinnor": [], "neutral_namn": [],
     }), "utf-8")  # fmt: skip
-    (surnames,) = measure_coverage(KnownNames({}), {"swell-names": tmp_path}, load_sources())
+    (surnames,) = measure_coverage(
+        KnownNames({}), REFERENCES, {"swell-names": tmp_path}, load_sources()
+    )
     assert (surnames.share, surnames.bearers) == (0.0, 0)
 
 

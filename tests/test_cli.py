@@ -4,11 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import tacknamn
+from tacknamn.errors import SourceError
+from tacknamn_builders.sources.profiles import load_profile
 from tacknamn_builders.sources.source_table import load_sources
 from tests import forks, making
 from tests.golden_build import PROFILE, RAW, build
@@ -132,7 +135,8 @@ def test_check_shows_its_steps_and_quiet_nothing_but_broken_rules(tmp_path: Path
     arguments = ("check", "--profile", PROFILE, "--bundle", small)
     nothing = {"TACKNAMN_RAW": str(tmp_path)}
     done = built(*arguments, **nothing)
-    assert "measuring coverage" in done.stderr and "all rules hold" in done.stdout
+    assert "checking the sources" in done.stderr and "all rules hold" in done.stdout
+    assert "measuring coverage" not in done.stderr  # no reference is there
     done = built(*arguments, "--quiet", **nothing)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     promising = tmp_path / "golden.toml"
@@ -152,9 +156,10 @@ def test_notice_says_what_it_wrote_unless_quiet(tmp_path: Path) -> None:
 
 def test_demo_writes_tries_and_searches_a_prefix(bundle: Path, tmp_path: Path) -> None:
     pytest.importorskip("marisa_trie")
-    for _ in range(2):
+    for told in ("written in", "those of these lists"):  # the second time, nothing changed
         done = built("demo", "--bundle", bundle, "--exports", tmp_path / "export")
         assert done.returncode == 0, done.stderr
+        assert f"ahocorasick, {told}" in done.stdout
         assert "Göte… in records.marisa" in done.stdout
         assert "göteborg: city SE, rank " in done.stdout
     assert {path.name for path in (tmp_path / "export").iterdir()} == {"marisa", "ahocorasick"}
@@ -187,11 +192,68 @@ def test_the_engine_that_the_environment_asks_for_is_reported(bundle: Path) -> N
     assert "portable (pyahocorasick)" in done.stdout.splitlines()[-1]
 
 
+@pytest.mark.parametrize("module", ["tacknamn", "tacknamn_builders"])
+def test_an_engine_that_does_not_exist_is_an_error(module: str, tmp_path: Path) -> None:
+    command = {"tacknamn": "lookup", "tacknamn_builders": "status"}[module]
+    done = run(module, command, "Anna", TACKNAMN_ENGINE="evil", TACKNAMN_DATA=str(tmp_path))
+    expected = "error: TACKNAMN_ENGINE: choose auto, native or portable, or unset it\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", expected)
+    assert run(module, "--help", TACKNAMN_ENGINE="").returncode == 0
+
+
 def test_check_knows_the_permissive_profiles(tmp_path: Path) -> None:
     for arguments in (("-p", "default-permissive"), ("--licences", "permissive")):
         done = built("check", *arguments, TACKNAMN_BUILD=str(tmp_path))
         assert done.returncode == 2
         assert f"{tmp_path / 'default-permissive'}: no bundle here" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "profile"),
+    [(("release",), "release"), (("wheel",), "release"), (("check", "-p", "full"), "full")],
+)
+def test_a_missing_bundle_is_made_by_the_commands_of_the_error(
+    tmp_path: Path, arguments: tuple[str, ...], profile: str
+) -> None:
+    """They built the profile default, and the same error came again."""
+    done = built(*arguments, TACKNAMN_BUILD=str(tmp_path))
+    assert done.returncode == 2
+    assert (
+        f"make one with `tacknamn-build fetch --profile {profile}` and "
+        f"`tacknamn-build compile --profile {profile}`"
+    ) in done.stderr
+
+
+def test_a_profile_that_is_a_file_here_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "iceland.toml").touch()
+    with pytest.raises(
+        SourceError, match=r"no profile 'iceland', but a file: write --profile icel"
+    ):
+        load_profile("iceland")
+
+
+def test_the_bundle_of_another_country_is_not_measured_by_the_promises_of_sweden(
+    tmp_path: Path,
+) -> None:
+    iceland = replace(making.profile(1), name="iceland", country="IS")
+    rows = [making.entry("Guðrún", "firstname_female", 5, country="IS")]
+    made = making.bundle(tmp_path / "iceland", [rows], iceland)
+    done = built("check", "--bundle", made, TACKNAMN_RAW=str(tmp_path))
+    assert "all rules hold" in done.stdout
+    assert done.returncode == 0
+    done = built("check", "--bundle", made, "--profile", "default", TACKNAMN_RAW=str(tmp_path))
+    assert "error size" in done.stdout and done.returncode == 1
+
+
+def test_export_takes_the_lists_that_other_commands_take(bundle: Path, tmp_path: Path) -> None:
+    """It knew only build/default, and said to install lists that were installed."""
+    out = tmp_path / "csv"
+    done = built("export", "--format", "csv", "-o", out, TACKNAMN_DATA=str(bundle))
+    assert done.returncode == 0, done.stderr
+    assert (out / "provenance.json").exists()
 
 
 HELP = [
@@ -225,6 +287,44 @@ def test_lookup_speaks_json(bundle: Path) -> None:
     done = run("tacknamn", "lookup", "göteborg", "--json", TACKNAMN_DATA=str(bundle))
     (first, *_) = json.loads(done.stdout)["göteborg"]
     assert (first["form"], first["label"], first["kind"]) == ("Göteborg", "city", "inhabitants")
+
+
+@pytest.mark.parametrize(
+    ("form", "base", "label", "how"),
+    [
+        ("göteborgs", "Göteborg", "city", "gen"),
+        ("Göteborgarnas", "Göteborg", "city", "gen+def+pl"),
+        ("Götebrog", "Göteborg", "city", "misspelt"),
+        ("Sankt Eriksgatan", "Sankt Eriksgatan", "place", "by the rule street"),
+        ("Björkhagaskolans", "Björkhagaskolan", "school", "gen, by the rule school"),
+    ],
+)
+def test_lookup_reads_forms_that_no_list_has(
+    bundle: Path, form: str, base: str, label: str, how: str
+) -> None:
+    done = run("tacknamn", "lookup", form, TACKNAMN_DATA=str(bundle))
+    first = done.stdout.splitlines()[0].split("\t")
+    assert (first[0], first[1], first[2], first[9]) == (form, base, label, how)
+    assert done.returncode == 1  # no list has the form itself
+    (reading, *_) = json.loads(
+        run("tacknamn", "lookup", form, "--json", TACKNAMN_DATA=str(bundle)).stdout
+    )[form]
+    assert (reading["form"], reading["label"]) == (base, label)
+    assert bool(reading["affixes"] or reading["edits"] or reading["rule"])
+
+
+def test_lookup_counts_what_is_hardly_ever_meant(tmp_path: Path) -> None:
+    from tests.making import bundle as make_bundle
+    from tests.making import entry
+
+    villages = [entry("Berg", "city", 5, country=f"S{letter}") for letter in "ABCDEFG"]
+    lists = make_bundle(tmp_path / "lists", [[entry("Berg", "surname", 500_000), *villages]])
+    shown = run("tacknamn", "lookup", "Berg", TACKNAMN_DATA=str(lists)).stdout.splitlines()
+    whole = run("tacknamn", "lookup", "Berg", "--all", TACKNAMN_DATA=str(lists)).stdout.splitlines()
+    assert [line.split("\t")[2] for line in shown] == ["surname", "and 7 more; --all"]
+    assert [line.split("\t")[2] for line in whole] == ["surname", *["city"] * 7]
+    plain = run("tacknamn", "lookup", "Berg", "--json", TACKNAMN_DATA=str(lists)).stdout
+    assert len(json.loads(plain)["Berg"]) == 8
 
 
 def test_lookup_without_a_bundle_says_how_to_make_one(tmp_path: Path) -> None:

@@ -106,7 +106,11 @@ def _changed(sources: dict[str, Any], forged: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_promised_coverage_that_nobody_measured_is_noted(good: Path) -> None:
-    report = run_checks(good, profile(1, least={"women": 0.9, "surnames": 0.7}), {}, {})
+    references = {"women": "svensktext-names", "surnames": "swell-names"}
+    promised = profile(1, least={"women": 0.9, "surnames": 0.7}, references=references)
+    steps: list[str] = []
+    report = run_checks(good, promised, {}, {}, steps.append)
+    assert "measuring coverage" not in steps
     (note,) = [finding for finding in report.findings if finding.rule == "coverage"]
     assert note.severity is Severity.NOTE
     assert note.place == "svensktext-names, swell-names"

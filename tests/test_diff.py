@@ -31,7 +31,7 @@ def difference(tmp_path: Path, request: pytest.FixtureRequest) -> BundleDifferen
 
 
 def numbers(difference: BundleDifference) -> dict[str, dict[str, int]]:
-    kinds = ("added", "dropped", "relabelled", "reranked", "recounted")
+    kinds = ("added", "dropped", "relabelled", "reranked", "recounted", "resourced")
     found = {kind: dict(getattr(difference, kind).number) for kind in kinds}
     return {kind: number for kind, number in found.items() if number}
 
@@ -69,6 +69,15 @@ def test_a_change_is_reported_by_its_kind(
     assert changes.examples == {label: [example]}
     others = {"reranked": {"recounted"}}.get(kind, set())  # the new rank has a new count behind it
     assert set(numbers(difference)) - others == {kind}
+
+
+def test_a_source_that_no_longer_has_an_entry_is_shown(tmp_path: Path) -> None:
+    """Another source has the town as well, so the entry stayed as it was, and nothing was said."""
+    town = entry("Skövde", "city", 34466)
+    old = bundle(tmp_path / "old", [[town], [town]])
+    found = compare_bundles(old, bundle(tmp_path / "new", [[town], []]))
+    assert numbers(found) == {"resourced": {"city": 1}}
+    assert found.resourced.examples == {"city": ["Skövde: -s1"]}
 
 
 def test_the_lists_drawn_from_show_what_came_and_went(tmp_path: Path) -> None:

@@ -169,7 +169,11 @@ def test_numbers_are_not_in_the_order_of_names_and_stay(
 ) -> None:
     folder = write_class(tmp_path / "class")
     (tmp_path / "a.key").write_text(bytes(range(7, 39)).hex(), "ascii")
-    options = {"none": [], "key": ["--key-file", tmp_path / "a.key"], "seed": ["--seed", "7"]}
+    options: dict[str, list[str | Path]] = {
+        "none": [],
+        "key": ["--key-file", tmp_path / "a.key"],
+        "seed": ["--seed", "7"],
+    }
 
     def number(out: Path) -> list[int]:
         done = pseudonymize(folder, "-o", out, *options[secret], **under(tmp_path, data))

@@ -130,7 +130,8 @@ def test_goals_decide_the_exit_code(call: Any, goal: str, code: int) -> None:
     [(["--fail-under", "exact.mikro.f2=1"], "exact.micro.f2"), (["--fail-under", "f2"], "METRIC"),
      (["--map", "nowhere"], "coarse"), (["--beside", "nowhere"], "coling-2020"),
      (["--html", "gold.jsonl"], "is also an input"), (["--against", "nowhere"], "nowhere"),
-     (["--by", "text"], "grouped by their text")],
+     (["--by", "text"], "grouped by their text"),
+     (["--by", "levl"], "no document of GOLD has a field 'levl' to group by; did you mean level?")],
 )  # fmt: skip
 def test_bad_arguments_end_with_2_and_one_line(call: Any, arguments: list[str], said: str) -> None:
     done = call(*arguments)

@@ -175,7 +175,7 @@ def test_files_are_compared_before_anything_is_read(raw: Path) -> None:
     changed = replace(NAMES, id="changed")
     shutil.copytree(raw / NAMES.id, raw / "changed")
     seen: list[str] = []
-    with pytest.raises(SourceError, match="source changed: .* has no receipt"):
+    with pytest.raises(SourceError, match=r"source changed: .* has no receipt"):
         read_sources(small(NAMES, changed, bounded=True), received(raw), seen.append)
     assert not seen
 

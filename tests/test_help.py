@@ -16,7 +16,7 @@ EXTRA_GROUPS = {
     "serve": {"Limits", "Network", "Originals"},
 }
 OTHER_MEANING = {
-    "--all": {"reveal": "records of a vault"},
+    "--all": {"reveal": "records of a vault", "lookup": "meanings of a form"},
     "--annotator": {
         "learn": "a name; for evaluate, a file",
         "pseudonymize": "chooses one of the input",

@@ -25,7 +25,7 @@ from tests.sampling_lists import (
 
 KEY = bytes(range(32))
 RUNS = 1_000
-CRITICAL = {13: 34.53, 12: 32.91, 6: 22.46, 5: 20.52, 4: 18.47}
+CRITICAL = {13: 34.53, 12: 32.91, 6: 22.46, 5: 20.52, 4: 18.47, 3: 16.27}
 """Chi-square by degrees of freedom; 999 of 1,000 uniform draws stay below."""
 LARGEST = list(CITIES["SE"])[:5]
 
@@ -73,7 +73,9 @@ def test_all_other_names_of_a_list_are_as_likely(
         make_sampler(lexicon, number).scope([mention], original).replace(mention).text
         for number in range(RUNS)
     )
-    assert is_uniform(drawn, [each for each in names if each != original])
+    # With a key, a country becomes the same in all texts, so it keeps its preposition: på Island.
+    apart = {original, "Island"} if make_sampler is SAMPLERS["key"] else {original}
+    assert is_uniform(drawn, [each for each in names if each not in apart])
 
 
 @pytest.fixture(scope="module")

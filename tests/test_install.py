@@ -58,12 +58,28 @@ class Environment:
         return done.stdout
 
 
+def read_first_line(environment: Environment, program: str, *arguments: str) -> str:
+    """Start a program that runs until it is stopped; return its first line."""
+    command = [str(environment.programs / program), *arguments]
+    with subprocess.Popen(
+        command,
+        env=environment.variables,
+        cwd=environment.folder,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        process.terminate()
+    return line
+
+
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory, source: Path) -> Path:
     """The wheel that a new environment makes of the source distribution, and its dependencies."""
     folder = tmp_path_factory.mktemp("wheels")
     Environment(tmp_path_factory.mktemp("maker")).run(
-        "pip", "wheel", "--quiet", "--wheel-dir", folder, source
+        "pip", "wheel", "--quiet", "--wheel-dir", folder, f"{source}[serve]"
     )
     return folder
 
@@ -109,6 +125,12 @@ def test_two_wheels_are_enough_for_the_first_text(tmp_path: Path, wheels: Path) 
     masked = user.run("tacknamn", "mask", "--text", "Kund 4711", "--expr", r"kund \d+=[Kund]")
     assert masked == "[Kund]\n"
     assert "tacknamn-data-sv" in user.run("tacknamn", "info")
+    with pytest.raises(AssertionError, match=r"pip install 'tacknamn\[serve\]'"):
+        user.run("tacknamn", "review", ".")
+    user.run("pip", "install", "--quiet", "--no-index", "--find-links", wheels, "tacknamn[serve]")
+    assert read_first_line(user, "tacknamn", "review", ".", "--no-browser", "--json").startswith(
+        '{"link": "http://127.0.0.1:'
+    )
     with pytest.raises(AssertionError, match=r"pip install 'tacknamn\[builders\]'"):
         user.run("tacknamn-build", "compile")
     assert seconds < LONGEST

@@ -20,6 +20,9 @@ from tacknamn.learning.forms import is_learnable
 from tacknamn.learning.learner import LearningResult, learn
 from tacknamn.learning.records import CorrectedText, Decision, Mark
 from tacknamn.learning.table import write_table
+from tacknamn.svala.building import replace_spans
+from tacknamn.svala.json_graphs import write_graph
+from tacknamn.svala.records import GraphSpan
 from tacknamn.text.fold import Folded, fold
 from tests.learning_making import corrected, document, graph, lines_of
 from tests.policies_lists import make_bundle
@@ -70,6 +73,34 @@ def test_a_graph_teaches_what_the_same_spans_do(
     found = learn([text for file in files for text in read_corrected(file)], pseudonymizer)
     assert lines_of(found) == [["add", "Zorvine", "firstname_female", 2, 2, 0]]
     assert found.held_back == {("exclude", "firstname_female"): 1}  # Anna was freed of her label
+
+
+def test_marks_that_nobody_touched_teach_nothing(
+    pseudonymizer: Pseudonymizer, tmp_path: Path
+) -> None:
+    """A graph calls all labels manual, also those of the program."""
+    text = "Min syster heter Anna. Jag går på Björkhagaskolan, och zorvine bor i Kvillberga."
+    document = pseudonymizer(text)
+    assert "Björkhagaskolan" in [text[each.start : each.end] for each in document.spans]
+    file = tmp_path / "essay.json"
+    file.write_text(write_graph(document.graph), "utf-8")
+    assert lines_of(learn(read_corrected(file), pseudonymizer, minimum=1)) == []
+    added = GraphSpan(55, 62, "Elsa", ("firstname_female", "2", "OBS!"), comment="ovanligt")
+    file.write_text(write_graph(replace_spans(document.graph, [added])), "utf-8")
+    found = learn(read_corrected(file), pseudonymizer, minimum=1)
+    assert lines_of(found) == [["add", "Zorvine", "firstname_female", 1, 1, 0]]
+    assert "annotators left a note" in found.lines[0].note
+
+
+def test_an_untouched_mark_supports_what_people_marked_elsewhere(
+    pseudonymizer: Pseudonymizer, tmp_path: Path
+) -> None:
+    by_program = pseudonymizer("Min syster går på Björkhagaskolan.").graph
+    (tmp_path / "a.json").write_text(write_graph(by_program), "utf-8")
+    (tmp_path / "b.json").write_text(graph("Här är [Björkhagaskolan|school]."), "utf-8")
+    files = [tmp_path / "a.json", tmp_path / "b.json"]
+    found = learn([text for file in files for text in read_corrected(file)], pseudonymizer)
+    assert lines_of(found) == [["add", "Björkhagaskolan", "school", 2, 2, 0]]
 
 
 def test_two_annotators_of_one_text_make_one_text_and_are_reported(learnt: Learn) -> None:

@@ -236,7 +236,6 @@ FAULTS: list[tuple[str, bytes, dict[str, Any], str]] = [
     ("a.txt", b"Kim \xff", {}, "a.txt: not UTF-8 at byte 4"),
     ("a.txt", b"Kim\0", {}, "a.txt: a NUL at byte 3"),
     ("a.txt", b"Kim", {"columns": ["x"]}, "a.txt: is read as a text, which has no columns"),
-    ("a.csv", b"a,b\n", {}, "a.csv: say which columns to read (--column); there are a, b"),
     ("a.csv", b"a,b\nKim,x\n", {"columns": ["c"]}, "a.csv: there is no column 'c'"),
     ("a.csv", b"Kim,b\n", {"columns": ["b"], "header": False}, "columns are chosen by number; there"),
     ("a.txt", b"Kim", {"header": False}, "omit --no-header (header=False)"),
@@ -289,6 +288,25 @@ def test_a_result_never_replaces_what_is_read(tmp_path: Path) -> None:
 
 
 # ---- the masking tool's names --------------------------------------------------------------------
+
+
+def test_a_table_of_several_columns_needs_a_choice(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("a,b\nKim,Kim\n", "utf-8")
+    with pytest.raises(
+        InputError, match=r"a\.csv: say which columns .*; there are a, b; '\*' means"
+    ):
+        mask_file(tmp_path / "a.csv", KIM)
+    assert list(tmp_path.iterdir()) == [tmp_path / "a.csv"]
+    made = mask_file(tmp_path / "a.csv", KIM, columns=["*"])
+    assert made.read_text("utf-8") == "a,b\n[Name],[Name]\n"
+
+
+def test_the_old_names_mask_all_columns_of_a_table(tmp_path: Path) -> None:
+    table = tmp_path / "notes.csv"
+    table.write_text("ward,note\nAnna,call 91234567\n5,Kim\n", "utf-8")
+    made = anonymize_file_input(str(table), ["known:Anna+Kim"], additional_details=[2])
+    assert made.name == "notes_anonymized_.csv"
+    assert made.read_text("utf-8") == "ward,note\n[Name],call [PHONE]\n5,[Name]\n"
 
 
 def test_the_masking_tools_functions_by_all_their_names(tmp_path: Path) -> None:

@@ -48,6 +48,26 @@ BAD_ENTRIES: list[tuple[Any, str]] = [
     ([("Norrgården", "ward", 1, "sv", "Sverige")], "entry 1: the country must be a code"),
     ([(f"x{n}", f"label_{n}") for n in range(200)], "200 labels of your own.* may have 192"),
 ]
+UNNAMED = [
+    ("form,label\nAlvedon,drug\nIpren,drug,1200\n", "line 3: a value in column 3, which the first"),
+    ("form,label,\nAlvedon,drug,1200\n", "line 2: a value in column 3"),
+    ("form,,label\nAlvedon,1200,drug\n", "line 2: a value in column 2"),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), UNNAMED)
+def test_a_value_without_a_column_is_refused(tmp_path: Path, content: str, message: str) -> None:
+    path = tmp_path / "own.csv"
+    path.write_text(content, "utf-8")
+    with pytest.raises(InputError, match=message) as caught:
+        Lexicon.from_entries(path)
+    assert "1200" not in str(caught.value)
+
+
+def test_empty_cells_without_a_column_are_those_of_a_spreadsheet(tmp_path: Path) -> None:
+    path = tmp_path / "own.csv"
+    path.write_text("form,label,,\nAlvedon,drug,,\nIpren,drug, ,,,\n", "utf-8")
+    assert Lexicon.from_entries(path).lookup("ipren")[0].label == "drug"
 
 
 @pytest.mark.parametrize(("entries", "message"), BAD_ENTRIES)

@@ -1,6 +1,8 @@
 """What wheels of the code are made of: the configuration of cibuildwheel, the package, the data."""
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -8,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import hatch_build
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -78,6 +81,7 @@ def test_what_is_compiled_is_part_of_the_source_distribution() -> None:
 
 WITHOUT = """
 import sys
+import hatch_build
 import pytest
 for name in ("datasets", "duckdb", "polars", "presidio_analyzer", "pyspark", "spacy"):
     sys.modules[name] = None
@@ -91,3 +95,73 @@ def test_the_everyday_tests_need_no_package_of_the_extra_bulk() -> None:
     done = subprocess.run(run, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stdout
     assert "test_docs.py" in done.stdout and "error" not in done.stdout.lower()
+
+
+# ---- the cache of what was compiled -----------------------------------------------------
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tree with the files that decide where the cache is and what it is named by."""
+    monkeypatch.setenv("TACKNAMN_CACHE", str(tmp_path / "cache"))
+    root = tmp_path / "checkout"
+    (root / hatch_build.PACKAGE / "support").mkdir(parents=True)
+    for name in ("hatch_build.py", f"{hatch_build.PACKAGE}/support/folders.py"):
+        shutil.copy(ROOT / name, root / name)
+    (root / "names.py").write_text("NAMES = 1\n", "utf-8")
+    return root
+
+
+def compile_names(root: Path, builds: list[Path]) -> str:
+    """Compile ``names.py``, which takes a copy; return what is there then."""
+
+    def build(root: Path, out: Path) -> None:
+        builds.append(root)
+        out.mkdir()
+        shutil.copy(root / "names.py", out)
+
+    with hatch_build._open_compiled(root, "test", [root / "names.py"], build) as compiled:
+        return (compiled / "names.py").read_text("utf-8")
+
+
+def test_a_second_checkout_compiles_nothing(checkout: Path) -> None:
+    builds: list[Path] = []
+    other = checkout.with_name("other")
+    shutil.copytree(checkout, other)
+    assert compile_names(checkout, builds) == compile_names(other, builds) == "NAMES = 1\n"
+    assert builds == [checkout]
+
+
+def test_changed_sources_are_compiled_again(checkout: Path) -> None:
+    builds: list[Path] = []
+    compile_names(checkout, builds)
+    (checkout / "names.py").write_text("NAMES = 2\n", "utf-8")
+    assert compile_names(checkout, builds) == "NAMES = 2\n"
+    assert len(builds) == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has other permissions")
+def test_what_others_can_write_is_not_run(checkout: Path) -> None:
+    builds: list[Path] = []
+    compile_names(checkout, builds)
+    (kept,) = (checkout.parent / "cache" / "compiled").iterdir()
+    kept.chmod(0o777)
+    compile_names(checkout, builds)
+    assert len(builds) == 2
+
+
+def test_old_versions_leave_the_cache(checkout: Path) -> None:
+    for number in range(hatch_build.KEPT + 2):
+        (checkout / "names.py").write_text(f"NAMES = {number}\n", "utf-8")
+        compile_names(checkout, [])
+    kept = list((checkout.parent / "cache" / "compiled").iterdir())
+    assert len(kept) == hatch_build.KEPT
+
+
+def test_without_a_cache_everything_is_compiled(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TACKNAMN_CACHE", str(checkout / "names.py" / "no folder"))
+    builds: list[Path] = []
+    assert compile_names(checkout, builds) == "NAMES = 1\n"
+    assert builds

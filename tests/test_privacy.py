@@ -24,7 +24,7 @@ Anna Maria Eva Karin Lena Emma Kerstin Sara Malin Ingrid Linda Elin Birgitta Mar
 Inger Johanna Hanna Sofia Annika Ulla Julia Susanne Jenny Carina Ida Christina Helena
 Åsa Kristina Camilla Gunilla Sandra Anita Monica Amanda Cecilia Emelie Margareta Jessica
 Frida Alice Elsa Barbro Marianne Lisa Elisabeth Siv Maja Ulrika Anette Ebba Caroline
-Katarina Agneta Lina Matilda
+Katarina Agneta Lina Matilda Agnes Iris
 """
 SURNAMES = """
 Andersson Johansson Karlsson Nilsson Eriksson Larsson Olsson Persson Svensson Gustafsson
@@ -44,6 +44,9 @@ WORDS = """
 jag heter bor i har även bott och är år sedan från flyttade hit ring min mamma född
 tänker på kväll skriv till mitt personnummer dess
 """
+NOUNS = "cykel cyklar bil hus bok hund adress adresser centrum kvarter historia gator"
+ADJECTIVES = "nya gamla"
+"""What names in -s may have."""
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +58,9 @@ def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
     entries += [entry(name, "city", 900000 - 9000 * at) for at, name in enumerate(TOWNS.split())]
     words = [WordFrequency(word, "sv", 5.0) for word in WORDS.split()]
     known = [Inflection(word, word, "AB") for word in WORDS.split()]
+    for pos, forms in (("NN", NOUNS), ("JJ", ADJECTIVES)):
+        words += [WordFrequency(word, "sv", 5.0) for word in forms.split()]
+        known += [Inflection(word, word, pos) for word in forms.split()]
     folder = tmp_path_factory.mktemp("privacy")
     return Lexicon.open(bundle(folder / "small", [[*entries, *words, *known]]))
 

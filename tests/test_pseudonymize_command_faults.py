@@ -1,5 +1,6 @@
 """Whatever ``tacknamn pseudonymize`` is given: a result, or one line that says what to do."""
 
+import errno
 import json
 import os
 import subprocess
@@ -12,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from tests.reports import environment, is_error
+from tacknamn.replacement.keys import write_key
+from tests.reports import call_here, environment, is_error
 from tests.running_command import ESSAY, command, pseudonymize, under
 from tests.timing import PATIENCE
 
@@ -279,3 +281,105 @@ def test_whoever_has_read_enough_hears_nothing(data: Path, tmp_path: Path) -> No
         env=under(tmp_path, data), capture_output=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+EMPTY = ["--writer", "--protect", "--annotator", "--dataset-type", "--id-column", "--writer-column"]
+
+
+@pytest.mark.parametrize("option", EMPTY)
+def test_an_option_with_an_empty_value_is_refused(option: str, run: Run, essays: Path) -> None:
+    """A variable of the shell that is not set would silently mean all writers, or no person."""
+    for value in ("", " "):
+        is_reported(run(essays / "0.txt", option, value, "-q"), f"{option}: is empty; give a value")
+
+
+def test_links_and_pipes_of_a_folder_are_left_out_and_named(
+    run: Run, essays: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "secret.txt").write_bytes(ESSAY.encode())
+    (essays / "a.txt").symlink_to(tmp_path / "other" / "secret.txt")
+    (essays / "b").symlink_to(tmp_path / "other", target_is_directory=True)
+    os.mkfifo(essays / "c.txt")
+    (essays / "d.txt").symlink_to("missing")
+    (essays / "notes.bin").symlink_to("missing")  # would not be read anyway
+    done = run("essays", "-o", "out", "--seed", "7")
+    said = done.stderr.decode()
+    assert done.returncode == 0 and len(list((tmp_path / "out").iterdir())) == 4
+    assert "warning: essays/b, essays/a.txt, essays/c.txt and 1 more are links, pipes or" in said
+    assert said.endswith("4 documents, 52 words, 16 replaced, 4 left out\n")
+    done = run("essays", "-o", "out", "--seed", "7", "--json")
+    assert json.loads(done.stderr.decode().partition("\n")[2])["left_out"] == 4
+    named = run(essays / "a.txt", "--seed", "7")
+    assert named.returncode == 0 and b"warning" not in named.stderr
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.parquet"])
+def test_a_file_that_is_no_result_is_not_replaced(run: Run, tmp_path: Path, name: str) -> None:
+    Path("in.csv").write_text(f"id,text\n1,{PRIVATE} bor i Lund\n", "utf-8")
+    out = Path(name)
+    out.write_bytes(b"the only copy")
+    words = ("in.csv", "--column", "text", "-o", name, "--seed", "7")
+    is_reported(run(*words, "-q"), "exists, and is not known as an unchanged result")
+    assert out.read_bytes() == b"the only copy"
+    assert run(*words, "--force").returncode == 0
+    Path("in.csv").write_text(f"id,text\n1,{PRIVATE} bor i Malmö\n", "utf-8")
+    assert run(*words, "--set", "city=keep").returncode == 0  # a result is replaced by a newer one
+    with out.open("ab") as stream:
+        stream.write(b"\n")  # a correction by hand
+    is_reported(run(*words, "-q"), "exists, and is not known as an unchanged result")
+    out.write_bytes(b"")
+    assert run(*words).returncode == 0
+    assert run("in.csv", "--column", "text", "-o", f"a_pseudonymized.{name[4:]}").returncode == 0
+
+
+def test_a_key_that_others_may_read_is_a_warning(run: Run, essays: Path, tmp_path: Path) -> None:
+    key = tmp_path / "a.key"
+    write_key(key)
+    for mode, is_open in ((0o644, True), (0o640, True), (0o600, False), (0o400, False)):
+        key.chmod(mode)
+        by_option = run(essays / "0.txt", "--key-file", key)
+        by_variable = run(essays / "0.txt", TACKNAMN_KEY_FILE=str(key))
+        for done in (by_option, by_variable):
+            assert done.returncode == 0
+            assert (
+                b"a.key: other users of this machine may read the key" in done.stderr
+            ) == is_open
+            assert (b"`chmod 600 " in done.stderr) == is_open
+    key.chmod(0o644)
+    assert b"warning" not in run(essays / "0.txt", "--key-file", key, "-q").stderr
+
+
+@pytest.mark.parametrize("ending", [".avro", ".orc", ".xlsx", ".sqlite"])
+def test_a_table_of_another_program_is_not_taken_for_text(ending: str, run: Run) -> None:
+    path = Path(f"a{ending}")
+    path.write_bytes(b"Obj " + PRIVATE.encode())
+    is_reported(run(path, "-q"), "which is not read; convert it to CSV or Parquet first")
+    Path("b.txt").write_bytes(b"Obj\x01\x04\x14avro.codec" + PRIVATE.encode())
+    is_reported(run("b.txt", "-q"), "b.txt: is an Avro file; convert it to Parquet or JSON Lines")
+    assert run(path, "--from", "text", "-q").returncode == 0
+
+
+def test_a_table_that_cannot_be_written_is_made_by_the_same_command(
+    run: Run, data: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A result without its table could not be undone."""
+    Path("a.txt").write_text(f"Hej {PRIVATE}.", "utf-8")
+    words = ["a.txt", "-o", "out", "--profile", "mask", "--table", "table.tsv", "-q"]
+    replace = Path.replace
+
+    def replace_until_the_disk_is_full(self: Path, target: Path) -> Path:
+        if target.suffix == ".tsv":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self))
+        return replace(self, target)
+
+    monkeypatch.setenv("TACKNAMN_DATA", str(data))
+    with monkeypatch.context() as full:
+        full.setattr(Path, "replace", replace_until_the_disk_is_full)
+        done = call_here("tacknamn.cli.pseudonymize", words, capfd)
+    assert done.returncode == 2 and PRIVATE not in done.stderr
+    assert "table.tsv: No space left on device; free some space; the results were" in done.stderr
+    assert "and the table was not: run the same command again" in done.stderr
+    assert not Path("table.tsv").exists()
+    assert run(*words).returncode == 0
+    assert f"{PRIVATE}\t[Name]\t1" in Path("table.tsv").read_text("utf-8")

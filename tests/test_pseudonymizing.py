@@ -155,6 +155,13 @@ def test_one_age_is_replaced_alike_in_words_and_digits(swell: Pseudonymizer) -> 
     assert digits.replacement == words.replacement
 
 
+def test_an_age_within_a_word_stays_a_word(swell: Pseudonymizer) -> None:
+    text = swell("Jag har en treåring. Treåringen sover, min tjugofemåriga son är tre år.").text
+    word, again, son, age = re.findall(r"(\w+)(?=åring\b|åringen|åriga| år\.)", text)
+    assert word in ("ett", "två", "tre", "fyra", "fem") and again == word.capitalize()
+    assert son.startswith("tjugo") and age.isdecimal()
+
+
 def test_where_somebody_works_is_hidden_wherever_it_is_named(swell: Pseudonymizer) -> None:
     assert "Volvo" not in swell("Jag arbetar på Volvo. Volvos chef är snäll. Volvo!").text
     assert "Volvo" in swell("Jag köpte en Volvo. Volvos chef är snäll.").text

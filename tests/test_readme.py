@@ -84,11 +84,13 @@ def test_every_command_is_shown() -> None:
 
 
 def test_the_profiles_that_are_shown_are_valid(tmp_path: Path) -> None:
-    letters, extended = blocks("docs/profiles.md", "toml")
+    letters, extended, places = blocks("docs/profiles.md", "toml")
     (tmp_path / "letters.toml").write_text(letters, "utf-8")
     assert str(read_profile(tmp_path / "letters.toml").get_policy("surname")) == "[Efternamn]"
     (tmp_path / "extended.toml").write_text(extended, "utf-8")
     assert str(read_profile(tmp_path / "extended.toml").get_policy("ward")) == "[Ward {n}]"
+    (tmp_path / "places.toml").write_text(places, "utf-8")
+    assert read_profile(tmp_path / "places.toml").sampler_settings["style"] == "letters"
 
 
 ROWS = re.findall(

@@ -123,6 +123,29 @@ def test_names_with_tabs_and_line_ends_come_back(tmp_path: Path) -> None:
     assert list(read_counts(tmp_path / "t.tsv")) == [(names, 3)]
 
 
+def test_a_spreadsheet_finds_no_formula_in_the_table(tmp_path: Path) -> None:
+    originals = ["=HYPERLINK(1)", "+46 70 174 06 58", "-Anna", "@anna", "'t Hooft", "O'Brien"]
+    rows = [(("surname", name, name), 1) for name in originals]
+    write_counts(tmp_path / "t.tsv", rows)
+    assert list(read_counts(tmp_path / "t.tsv")) == rows
+    lines = (tmp_path / "t.tsv").read_text("utf-8").splitlines()[1:]
+    cells = [cell for line in lines for cell in line.split("\t")]
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+    assert "'=HYPERLINK(1)" in cells and "''t Hooft" in cells and "O'Brien" in cells
+
+
+def test_a_report_has_the_counts_of_what_was_done_before(run: Run) -> None:
+    words = ("a.jsonl", "-o", "out.jsonl", "--seed", SEED, "--report", "report.json")
+    run(*words)
+    first = read_report()["counts"]
+    assert first["documents"] == 20 and "before" not in first
+    run(*words)
+    again = read_report()["counts"]
+    assert (again["documents"], again["done_before"]) == (0, 1)
+    for name in ("documents", "words", "actions", "labels"):
+        assert again["before"][name] == first[name]
+
+
 def test_a_single_text_on_standard_output_has_a_table_too(run: Run) -> None:
     Path("essay.txt").write_bytes(ESSAY.encode())
     done = run("essay.txt", "--table", "table.tsv", "--report", "report.json")

@@ -128,6 +128,9 @@ def test_nothing_is_left_beside_the_results_to_remember_it(essays: Path, cache: 
     notes = list((cache / "finished").iterdir())
     assert len(notes) == 1 and notes[0].stat().st_mode & 0o077 == 0
     assert set(notes[0].read_text("ascii")) <= set("0123456789abcdef\n")
+    (counted,) = (cache / "counted").iterdir()
+    assert counted.stat().st_mode & 0o077 == 0
+    assert "0_pseudonymized" not in counted.read_text("ascii")
 
 
 def test_without_a_cache_all_is_done_anew(essays: Path, monkeypatch: pytest.MonkeyPatch) -> None:

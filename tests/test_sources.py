@@ -13,9 +13,14 @@ from tacknamn_builders.checks.run import _read_lists
 from tacknamn_builders.merging.read_sources import _find_reader
 from tacknamn_builders.sources.licences import combine_licences, find_licence, is_permissive
 from tacknamn_builders.sources.receipts import Receipt, ReceivedFile, write_receipt
-from tacknamn_builders.sources.source_table import DataSource, load_sources, parse_sources
+from tacknamn_builders.sources.source_table import (
+    DataSource,
+    SourceFile,
+    load_sources,
+    parse_sources,
+)
 from tacknamn_builders.sources.status import read_statuses
-from tests.making import source
+from tests.making import put_receipt, source
 
 SOURCES = load_sources()
 WIDEST = 20
@@ -233,3 +238,22 @@ def test_status_shows_what_is_there_and_when_it_came(tmp_path: Path) -> None:
     assert (lakes.present, lakes.size, lakes.received) == (True, 42, times[0])
     assert (rivers.present, rivers.size, rivers.received) == (False, 0, "")
     assert (own.present, own.received) == (True, "")
+
+
+def test_status_sees_a_file_that_is_not_what_was_received(tmp_path: Path) -> None:
+    """It said ``missing`` of a source that compile took, and nothing of one that was edited."""
+    file = SourceFile("lakes.csv", saved_as="lakes.csv")
+    row = replace(source(0), id="lakes", files=(file,))
+    received = tmp_path / "lakes" / "1" / "lakes.csv"
+
+    def read_problem() -> str:
+        return next(read_statuses([row], tmp_path)).problem
+
+    assert read_problem() == "missing"
+    received.parent.mkdir(parents=True)
+    received.write_text("Vänern\n", "utf-8")
+    assert read_problem() == "no receipt"
+    put_receipt(row, tmp_path)
+    assert read_problem() == ""
+    received.write_text("Vättern\n", "utf-8")
+    assert read_problem() == "changed"

@@ -1,6 +1,8 @@
 """Another country's first bundle needs a profile and a source table, and no code."""
 
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,9 @@ from tacknamn_builders.merging.read_sources import read_source
 from tacknamn_builders.readers.csv_table import read
 from tacknamn_builders.records import Entry
 from tacknamn_builders.sources.profiles import load_profile
+from tests.pages import blocks
 from tests.reading import RAW
+from tests.reports import environment
 
 MINIATURES = {
     "denmark": ("danish-names", {
@@ -193,3 +197,37 @@ def test_mistakes_are_reported(
 ) -> None:
     with pytest.raises(SourceError, match=message):
         read_text(tmp_path, text, **options)
+
+
+PAGE = "docs/for-maintainers.md"
+
+
+def read_example(language: str, title: str) -> str:
+    """The block of the maintainers' page that begins with a line."""
+    (block,) = (text for text in blocks(PAGE, language) if text.startswith(title))
+    return block
+
+
+def test_the_country_of_the_page_is_fetched_compiled_checked_and_looked_up(tmp_path: Path) -> None:
+    """The example was not even TOML, and its file was to be put where nothing looked for it."""
+    for title in ("iceland.toml", "sources.toml"):
+        (tmp_path / title).write_text(read_example("toml", f"# {title}"), "utf-8")
+    mirror = tmp_path / "mirror" / "example.org" / "names"
+    mirror.mkdir(parents=True)
+    (mirror / "names.csv").write_text(read_example("csv", "nafn"), "utf-8")
+    cache = tmp_path / "cache"
+    shown = read_example("sh", "tacknamn-build fetch --profile iceland.toml")
+    for line in shown.splitlines():
+        program, *words = line.split()
+        module = {"tacknamn-build": "tacknamn_builders", "tacknamn": "tacknamn"}[program]
+        done = subprocess.run(
+            [sys.executable, "-m", module, *words],
+            env=environment(TACKNAMN_CACHE=str(cache)),
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{line}: {done.stderr}{done.stdout}"
+    assert done.stdout.startswith("Guðrún\tGuðrún\tfirstname_female\t1.00\t4500\tbearers\t\tIS\t")
+    assert (cache / "raw" / "icelandic-names" / "2026" / "receipt.json").is_file()

@@ -13,6 +13,7 @@ from tacknamn.labels import Label
 from tacknamn.text.form_limits import LONGEST_FORM
 from tacknamn_builders.merging.read_sources import read_source
 from tacknamn_builders.merging.usable_records import drop_unusable
+from tacknamn_builders.readers.name_case import is_name
 from tacknamn_builders.records import Entry, Record, WordFrequency
 from tacknamn_builders.sources.source_table import load_sources
 from tests.reading import write_geopackage
@@ -62,6 +63,23 @@ def test_what_is_dropped_is_counted(caplog: pytest.LogCaptureFixture) -> None:
         list(drop_unusable("s", iter([Entry("a\nb", Label.CITY)] * 10)))
     assert "s: 10 records dropped" in caplog.text
     assert "a\nb" not in caplog.text
+
+
+def test_names_that_lost_letters_are_dropped_with_a_warning(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The Danish file has 937 of them, Søren first: the source has no better, so it is no error."""
+    names = [Entry("S\ufffdren", Label.FIRSTNAME_MALE)] * 30
+    good = Entry("Anna", Label.FIRSTNAME_FEMALE)
+    with caplog.at_level(logging.WARNING):
+        assert list(drop_unusable("danish-names", iter([*names, good]))) == [good]
+    assert "danish-names: 30 records dropped, whose names lost letters" in caplog.text
+    assert "S\ufffdren" not in caplog.text
+
+
+@pytest.mark.parametrize("name", ["S\ufffdren", "S\ufffdREN", "Bj\ufffdrg"])
+def test_readers_do_not_drop_such_names_without_a_word(name: str) -> None:
+    assert is_name(name)
 
 
 @pytest.mark.parametrize(("good", "bad"), [(100, 11), (19_000, 20)])

@@ -242,6 +242,20 @@ def test_a_vault_that_was_swapped_is_not_written(path: Path, tmp_path: Path) -> 
     assert list(Vault.open(path, KEY)) == [LUND]
 
 
+def test_a_vault_is_not_written_through_a_link(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "link.vault").symlink_to(path)
+    assert "is a symbolic link, which is not written" in refused(
+        tmp_path / "link.vault", create=True
+    )
+    assert not path.exists()
+    made(path, MARIA)
+    linked = Vault.open(tmp_path / "link.vault", KEY)  # reading changes nothing
+    assert linked.reveal("Elsa") == [MARIA]
+    with pytest.raises(VaultError, match="is a symbolic link"):
+        linked.add(LUND)
+    assert len(Vault.open(path, KEY)) == 1
+
+
 def test_without_cryptography_it_is_said_what_to_install(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tacknamn.labels import Kind, Label
 
 __all__ = [
+    "LOST_LETTER",
     "EnglishWord",
     "Entry",
     "Inflection",
@@ -20,6 +21,10 @@ __all__ = [
     "WordFrequency",
     "format_position",
 ]
+
+LOST_LETTER = "\ufffd"
+"""What stands for a letter that a publisher could not convert. Readers yield such names, so that they are
+counted when :mod:`~tacknamn_builders.merging.usable_records` drops them."""
 
 
 @dataclass(frozen=True, slots=True)

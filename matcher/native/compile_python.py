@@ -25,7 +25,7 @@ _OF_GROUP = "__mypyc"
 """How the name of a library ends that has the code of a group."""
 
 
-class _BuildGroups(build_ext):
+class _BuildGroups(build_ext):  # type: ignore[misc]  # setuptools has no types
     """Compiles the extensions, those with the most code first, and says when it comes to a group."""
 
     def build_extensions(self) -> None:

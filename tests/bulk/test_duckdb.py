@@ -64,8 +64,7 @@ def test_fields_of_detections_are_those_of_sql(connection: duckdb.DuckDBPyConnec
 def test_functions_can_be_registered_again(data: Path) -> None:
     with duckdb.connect() as connection:
         for profile in ("swell", "mask"):
-            settings = {"profile": profile, "lexicon": data, "key": KEY}
-            tacknamn.duckdb.register(connection, **settings)
+            tacknamn.duckdb.register(connection, profile=profile, lexicon=data, key=KEY)
         query = "SELECT tk_pseudonymize('Ring Amina nu.'), len(tk_detect('Ring Amina nu.'))"
         assert connection.sql(query).fetchall() == [("Ring [Name] nu.", 1)]
 

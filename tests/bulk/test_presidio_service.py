@@ -5,13 +5,19 @@ Presidio's own converters, call the engine, and write the answer with Presidio's
 """
 
 import json
+from inspect import isclass, signature
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from presidio_analyzer import AnalyzerEngine, AnalyzerRequest, BatchAnalyzerEngine
+from presidio_analyzer import (
+    AnalyzerEngine,
+    AnalyzerRequest,
+    BatchAnalyzerEngine,
+    predefined_recognizers,
+)
 from presidio_anonymizer import AnonymizerEngine, DeanonymizeEngine
 from presidio_anonymizer.entities import ConflictResolutionStrategy as Strategy
 from presidio_anonymizer.entities import OperatorConfig
@@ -24,6 +30,7 @@ from tacknamn.service.app import make_app
 from tacknamn.service.presidio.conflicts import resolve_conflicts
 from tacknamn.service.settings import ServiceSettings
 from tacknamn.service.state import ServiceState
+from tacknamn.taxonomy.entity_types import list_unfound_types
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 WORDS = (
@@ -315,3 +322,14 @@ def test_types_and_recognizers_are_those_of_presidio(
         assert types == sorted(analyzer.get_supported_entities(language))
         names = client.get(f"/recognizers?language={language}").json()
         assert names == [each.name for each in analyzer.get_recognizers(language)]
+
+
+def test_every_type_of_a_recognizer_of_presidio_is_known(client: TestClient) -> None:
+    """Found under its name, or one that nothing here finds, of which a header tells."""
+    recognizers = vars(predefined_recognizers).values()
+    parameters = [signature(each).parameters for each in recognizers if isclass(each)]
+    types = {each["supported_entity"].default for each in parameters if "supported_entity" in each}
+    names = {each for each in types if isinstance(each, str)}
+    assert len(names) > 70 and "AU_ABN" in names
+    known = {*client.get("/supportedentities").json(), *list_unfound_types()}
+    assert names - known == set()

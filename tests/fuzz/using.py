@@ -25,6 +25,7 @@ from tacknamn.matching.match import Match
 from tacknamn.matching.matcher import Matcher
 from tacknamn.matching.semantics import Overlaps
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.pipeline.readings import Reading
 from tacknamn.text.languages import LANGUAGES
 
 __all__ = ["SMALL_BLOCKS", "use"]
@@ -85,7 +86,7 @@ def look_up(lexicon: Lexicon, form: str) -> None:
     """Look up a form and print its candidates."""
     found = lexicon.lookup(form)
     check_candidates(found)
-    _print(show.build_candidate_table({form: found}, True))
+    _print(show.build_reading_table({form: [*map(Reading, found)]}, True))
 
 
 def list_all(lexicon: Lexicon, label: Label | None) -> None:

@@ -11,14 +11,18 @@ from typing import NamedTuple
 
 from tacknamn.lexicon.lexicon import Lexicon
 from tests.privacy.ages import attack_age_counts
+from tests.privacy.clients import attack_clients
 from tests.privacy.facts import attack_age_and_year
 from tests.privacy.figures import AttackFigure
 from tests.privacy.files import attack_file_names, attack_formats
 from tests.privacy.frequencies import attack_equal_sets, attack_frequencies, attack_with_key
+from tests.privacy.grammar import attack_grammar
 from tests.privacy.linking import attack_equal_pseudonyms, attack_kept_words, attack_shapes
+from tests.privacy.outputs import attack_columns, attack_document_numbers
 from tests.privacy.runs import PROFILES, Setting, is_accepted, list_modes
 from tests.privacy.seeds import attack_rotation_seed, attack_seed_by_suspects
-from tests.privacy.towns import attack_towns
+from tests.privacy.suspects import attack_codes, attack_known_facts, attack_times
+from tests.privacy.towns import attack_town_counts, attack_towns
 from tests.privacy.writers import (
     attack_five_cities,
     attack_many_texts,
@@ -34,6 +38,7 @@ ATTACKERS = {
     "release": "has the whole published corpus",
     "suspects": "has a list of people, one of whom wrote the text",
     "key": "has a published text and the key",
+    "client": "sends requests to the service from which the text is",
 }
 """What each kind of attacker has, in addition to the program and the public lists."""
 Attack = Callable[[Setting], Iterator[AttackFigure]]
@@ -42,6 +47,7 @@ ATTACKS: Sequence[Attack] = (
     attack_many_texts,
     attack_releases,
     attack_five_cities,
+    attack_town_counts,
     attack_towns,
     attack_frequencies,
     attack_rotation_seed,
@@ -55,6 +61,13 @@ ATTACKS: Sequence[Attack] = (
     attack_with_key,
     attack_formats,
     attack_file_names,
+    attack_known_facts,
+    attack_codes,
+    attack_times,
+    attack_grammar,
+    attack_columns,
+    attack_document_numbers,
+    attack_clients,
 )
 """The attacks, those that take longest first, so that two processors end together."""
 

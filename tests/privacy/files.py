@@ -15,7 +15,7 @@ from tests import forks
 from tests.privacy.figures import AttackFigure, Rounds
 from tests.privacy.runs import Run, Setting
 
-__all__ = ["attack_file_names", "attack_formats"]
+__all__ = ["attack_file_names", "attack_formats", "run_command"]
 
 _ORIGINALS = (
     "Karin", "Lindgren", "karin.lindgren@mail.se", "070-812 37 65", "850709-9805", "Storgatan",
@@ -57,18 +57,19 @@ def attack_file_names(setting: Setting) -> Iterator[AttackFigure]:
         texts.joinpath(f"{_NAME}.txt").write_text("Det regnar i dag.\n", "utf-8")
         for format in _WRITTEN[: max(_FEWEST, setting.count(len(_WRITTEN)))]:
             results = Path(folder, format)
-            _run_command(setting, texts, results, format)
+            run_command(setting, texts, results, "--format", format)
             shown = "".join(f"{path.name}\n{path.read_text('utf-8')}" for path in results.iterdir())
             for part in _NAME_PARTS:
                 rounds.add(part in shown, 0.0)
     yield rounds.report("a person, in the name of a result or an id", "release", setting)
 
 
-def _run_command(setting: Setting, texts: Path, results: Path, format: str) -> None:
+def run_command(setting: Setting, texts: Path, results: Path, *options: str) -> None:
+    """Pseudonymize a folder as a user does."""
     command = [
         sys.executable, "-m", "tacknamn", "pseudonymize", str(texts), "-o", str(results),
-        "--format", format, "--profile", setting.profile, "--quiet",
-        "--data", str(setting.lexicon.bundle.folder),
+        "--profile", setting.profile, "--quiet", "--data", str(setting.lexicon.bundle.folder),
+        *options,
     ]  # fmt: skip
     cache = str(texts.parent / "cache")
     path = os.pathsep.join(filter(None, sys.path))

@@ -11,6 +11,8 @@ from tests.privacy.runs import Setting
 
 __all__ = ["Population", "Suspect", "invent_suspects", "list_first_names"]
 
+_DOUBLE_FIRST, _DOUBLE_LAST = 0.05, 0.03
+"""The share of people with a double first name or surname: about as in Sweden."""
 _COUNTED = 300
 """First names that people of the suite have. They cover most of the population."""
 
@@ -60,5 +62,16 @@ def invent_suspects(setting: Setting, random: Random, number: int) -> list[Suspe
         [name.draw.base for tier in list(setting.stock.get_names(label))[:1] for name in tier.names]
         for label in ("firstname_female", "surname")
     )
-    people = [Suspect(name, random.choice(last)) for name in first]
+    people = [
+        Suspect(
+            _double(name, first, _DOUBLE_FIRST, random),
+            _double(random.choice(last), last, _DOUBLE_LAST, random),
+        )
+        for name in first
+    ]
     return random.sample(people, min(number, len(people)))
+
+
+def _double(name: str, names: Sequence[str], share: float, random: Random) -> str:
+    """Give a share of people a second name: Anna-Karin, Lindgren-Berg."""
+    return name if random.random() >= share else f"{name}-{random.choice(names)}"

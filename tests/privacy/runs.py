@@ -106,15 +106,17 @@ def is_accepted(setting: Setting) -> bool:
 class Run:
     """One start of the program, with a secret that the attacker does not know."""
 
-    def __init__(self, setting: Setting, random: Random) -> None:
+    def __init__(self, setting: Setting, random: Random, **options: Any) -> None:
+        """Start the program; the options are further arguments of :class:`Pseudonymizer`."""
         self._setting = setting
+        self._options = options
         self._random = random
         self._writer = "writer" if setting.mode == "writer" else None
         self._published: dict[tuple[str | None, str], str] = {}
         self.seed = random.choice(setting.small_seeds) if setting.mode == "seed" else None
         """The seed that a person chose."""
         self._secret = self._choose_secret(setting.mode)
-        self._program = setting.open_program(**self._secret)
+        self._program = setting.open_program(**self._secret, **options)
 
     def _choose_secret(self, mode: str) -> dict[str, Any]:
         if mode in ("key", "writer"):
@@ -126,13 +128,18 @@ class Run:
         made a few times only: it has enough names for many rounds."""
         profile = self._setting.profile
         if profile != "sms":
-            return Run(self._setting, self._random)
+            return Run(self._setting, self._random, **self._options)
         return self
 
     def change_writer(self) -> None:
         """Go on with the texts of another writer, whom only one mode distinguishes."""
         if self._setting.mode == "writer":
             self._writer = f"writer {self._random.getrandbits(64):x}"
+
+    @property
+    def program(self) -> Pseudonymizer:
+        """The program, for what it does besides texts."""
+        return self._program
 
     @property
     def is_consistent(self) -> bool:

@@ -44,9 +44,9 @@ KNOWN = {
     "_decision_process_and_correct_supportive_context_word": "context",
     "test_demo_website_text_returns_correct_anonymized_version": "names",
 }
-"""Tests that fail in both ways, and why: a number with the word *licence* beside it is certain, so no threshold leaves it
-out; ``context`` raises no score of our own detections; and of a text with ten sorts of numbers, some have another
-name."""
+"""Tests that fail in both ways, and why: a number with the word *licence* beside it is certain, so no threshold
+leaves it out; ``context`` raises no score of our own detections; and of a text with ten sorts of numbers, two
+have another name."""
 
 
 class _Differences:
@@ -54,13 +54,10 @@ class _Differences:
     different."""
 
     def __init__(self) -> None:
-        self._methods: Any = importlib.import_module("common.methods")
-        assertions: Any = importlib.import_module("common.assertions")
-        self._ask = self._methods.analyze
-        self._list = self._methods.analyzer_supported_entities
-        self._methods.analyze = self.analyze
-        self._methods.analyzer_supported_entities = self.list_types
-        assertions.equal_json_strings = self.compare
+        methods = vars(importlib.import_module("common.methods"))
+        self._ask, self._list = methods["analyze"], methods["analyzer_supported_entities"]
+        methods |= {"analyze": self.analyze, "analyzer_supported_entities": self.list_types}
+        vars(importlib.import_module("common.assertions"))["equal_json_strings"] = self.compare
 
     def analyze(self, data: str) -> tuple[int, bytes]:
         """Ask for the names of Presidio, and take our status of a wrong request for its."""

@@ -406,6 +406,30 @@ def test_errors_of_a_proxy_are_problems(
         assert problem["title"] == kind.title
 
 
+@needs_nginx
+def test_the_manifest_has_the_address_of_nginx(
+    start_service: Callable[..., RunningService], tmp_path: Path
+) -> None:
+    """Clients follow the addresses of the manifest, which named http:// and no port."""
+    port = find_free_port()
+    address = f"https://{NAME}:{port}"
+    service = start_service("--public-url", address)
+
+    def ask(proxy: RunningProxy, path: str, body: Any = None) -> tuple[int, bytes, bytes]:
+        return proxy.exchange(write_request(path, body, "Connection: close", host=NAME))
+
+    with run_nginx(tmp_path / "nginx", service.port) as proxy:
+        status, _, body = ask(proxy, "/reconcile")
+        manifest = json.loads(body)
+        assert status == 200 and manifest["view"]["url"].startswith(f"{address}/reconcile/view")
+        suggest = manifest["suggest"]["entity"]
+        assert suggest["service_url"] == f"{address}/reconcile"
+        path = suggest["service_url"].removeprefix(address) + suggest["service_path"]
+        assert ask(proxy, f"{path}?prefix=A")[0] == 200
+        status, head, _ = ask(proxy, "/v1/detect/", {"text": "Hej Anna!"})
+        assert status == 307 and b"\r\nlocation: ../detect\r\n" in head + b"\r\n"
+
+
 # What follows installs the package as the image does: minutes, and the network.
 
 

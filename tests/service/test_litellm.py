@@ -68,13 +68,22 @@ class FakeModel:
                 body = json.loads(self.rfile.read(int(self.headers["content-length"])))
                 said = " | ".join(message["content"] for message in body["messages"])
                 seen.append(said)
-                message = {"role": "assistant", "content": said}
-                choice = {"index": 0, "finish_reason": "stop", "message": message}
-                answer = {"id": "x", "object": "chat.completion", "created": 1, "model": "m",
-                          "choices": [choice]}  # fmt: skip
-                send(self, 200, json.dumps(answer), "application/json")
+                if body.get("stream"):
+                    parts = [said[place : place + 4] for place in range(0, len(said), 4)]
+                    lines = [f"data: {write_answer('delta', part)}\n\n" for part in parts]
+                    send(self, 200, "".join(lines) + "data: [DONE]\n\n", "text/event-stream")
+                else:
+                    send(self, 200, write_answer("message", said), "application/json")
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+
+
+def write_answer(kind: str, content: str) -> str:
+    message = {"role": "assistant", "content": content}
+    choice = {"index": 0, "finish_reason": None if kind == "delta" else "stop", kind: message}
+    name = "chat.completion.chunk" if kind == "delta" else "chat.completion"
+    answer = {"id": "x", "object": name, "created": 1, "model": "m", "choices": [choice]}
+    return json.dumps(answer)
 
 
 class BrokenProxy(BaseHTTPRequestHandler):
@@ -142,10 +151,11 @@ class Gateway(NamedTuple):
     address: str
     model: FakeModel
 
-    def ask(self, guardrail: str, *messages: str) -> tuple[int, str]:
+    def ask(self, guardrail: str, *messages: str, is_stream: bool = False) -> tuple[int, str]:
         """Send messages; return the status and the answer."""
         body = {
             "model": "m",
+            "stream": is_stream,
             "messages": [{"role": "user", "content": each} for each in messages],
             "guardrails": [guardrail],
         }
@@ -154,10 +164,21 @@ class Gateway(NamedTuple):
         self.model.seen.clear()
         try:
             with urlopen(request, timeout=PATIENCE) as answer:
-                return answer.status, json.load(answer)["choices"][0]["message"]["content"]
+                content = answer.read().decode()
+                return answer.status, _join_parts(content) if is_stream else _read_message(content)
         except HTTPError as error:
             with error:
                 return error.code, error.read().decode()
+
+
+def _read_message(content: str) -> str:
+    return str(json.loads(content)["choices"][0]["message"]["content"])
+
+
+def _join_parts(content: str) -> str:
+    chunks = [json.loads(line[6:]) for line in content.splitlines() if line.startswith("data: {")]
+    deltas = [each["choices"][0]["delta"] for each in chunks]
+    return "".join(each.get("content") or "" for each in deltas)
 
 
 @pytest.fixture(scope="module")
@@ -192,7 +213,7 @@ def gateway(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ga
 def run_litellm(config: Path, log: Path) -> Iterator[str]:
     with ThreadingHTTPServer(("127.0.0.1", 0), BrokenProxy) as probe:
         port = probe.server_port
-    command = [LITELLM, "--config", config, "--host", "127.0.0.1", "--port", str(port)]
+    command = [str(LITELLM), "--config", str(config), "--host", "127.0.0.1", "--port", str(port)]
     offline = {**os.environ, "LITELLM_LOCAL_MODEL_COST_MAP": "True", "NO_DOCS": "True"}
     with log.open("wb") as stream:
         process = subprocess.Popen(
@@ -238,8 +259,9 @@ def test_nothing_reaches_the_model_if_the_service_refuses(gateway: Gateway, name
         assert f"HTTP {expected}" in answer
 
 
-def test_originals_come_back_into_the_answer(gateway: Gateway) -> None:
-    status, answer = gateway.ask("restores", TEXT)
+@pytest.mark.parametrize("is_stream", [False, True])
+def test_originals_come_back_into_the_answer(gateway: Gateway, is_stream: bool) -> None:
+    status, answer = gateway.ask("restores", TEXT, is_stream=is_stream)
     assert (status, answer) == (200, TEXT)
     [seen] = gateway.model.seen
     assert seen.startswith("Jag heter <PERSON_1>, har personnummer <PERSONID_NR_2>")

@@ -105,7 +105,8 @@ def test_lists(client: TestClient) -> None:
 
 
 def test_types_that_nothing_finds_are_named(client: TestClient) -> None:
-    body = {"text": TEXT, "language": "sv", "entities": ["PERSON", "MEDICAL_HISTORY", "AMINA"]}
+    names = ["PERSON", "MEDICAL_HISTORY", "AMINA"]
+    body: dict[str, Any] = {"text": TEXT, "language": "sv", "entities": names}
     for path in ("/analyze", "/anonymize"):
         response = client.post(path, json=body)
         assert response.status_code == 200
@@ -156,6 +157,19 @@ def test_a_text_without_results_is_analyzed_first(client: TestClient) -> None:
     assert [each["text"] for each in post(client, "/anonymize", body)] == [own, "Inget."]
     places = {"text": TEXT, "language": "sv", "entities": ["LOCATION"]}
     assert "bor i <LOCATION>. Aminas" in post(client, "/anonymize", places)["text"]
+
+
+def test_requests_that_name_one_run_have_the_same_pseudonyms(client: TestClient) -> None:
+    texts = [f"{TEXT} {number}" for number in range(8)]
+
+    def draw(**options: str) -> list[str]:
+        operators = {"DEFAULT": {"type": "pseudonymize", **options}}
+        answers = post(client, "/anonymize", {"text": texts, "anonymizers": operators})
+        return [each["text"] for each in answers]
+
+    assert draw() != draw()
+    assert draw(run="0123456789abcdef") == draw(run="0123456789abcdef")
+    assert draw(run="0123456789abcdef") != draw(run="fedcba9876543210")
 
 
 def test_operators_next_to_pseudonyms(client: TestClient) -> None:

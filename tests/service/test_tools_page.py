@@ -11,7 +11,7 @@ import pytest
 
 from tacknamn.service.label_studio.label_names import choose_names
 from tacknamn.service.label_studio.labeling_config import read_config
-from tests.pages import ROOT, blocks
+from tests.pages import ROOT, blocks, read_page
 from tests.service.conftest import RunningService
 
 PAGE = "docs/service-tools.md"
@@ -47,3 +47,12 @@ def test_the_configuration_that_is_shown_is_understood() -> None:
     [shown] = blocks(PAGE, "xml")
     [control] = read_config(shown)
     assert set(choose_names(control.labels).by_class) == {"PER", "LOC", "DATE"}
+
+
+def test_the_page_says_what_label_studio_refuses_and_what_allowing_it_opens() -> None:
+    """Release 1.23.1 calls no address of the own machine by default; both variables are needed."""
+    [start] = [text.split() for text in blocks(PAGE, "sh") if "label-studio start" in text]
+    assert start[:2] == ["ML_BLOCK_LOCAL_IP=false", "SSRF_PROTECTION_ENABLED=false"]
+    page = " ".join(read_page(PAGE).split())
+    assert "**Since version 1.23.1, Label Studio refuses this address**" in page
+    assert "make it call any address that it reaches" in page

@@ -1,6 +1,6 @@
 """Build the lists that replacements are drawn from: rows of ``entries``, the best first.
 
-Fakes and telephone areas are hand-made. The top 50 of a name list and the five largest cities of a
+Fakes and telephone areas are hand-made. The top 50 of a name list and the 30 largest cities of a
 country follow from the merged counts, so every replacement can be traced to rows of the sources.
 
 The sources do not say which of a place's names is Swedish and which is English, nor which "cities"
@@ -40,7 +40,7 @@ AREAS_COUNTRY = "SE"
 """The country of the telephone areas in curation."""
 _NAMES = (*FIRST_NAMES, Label.SURNAME)
 CITIES_KEPT = 50
-"""Cities per country. Replacements are drawn from the first five."""
+"""Cities per country. Replacements are drawn from the first 30."""
 
 
 def build_sampling_tables(

@@ -1,9 +1,9 @@
 """Measure how many people have a name that is in the bundle.
 
 The measure is the share of bearers: a list that lacks a thousand rare names may still cover 99 of
-100 people. The reference for first names is SCB's list of names in use on 31 December 2020 (two
-bearers or more; ``svensktext-names``), for surnames the SweLL list with 8.7 million bearers (ten
-bearers or more; ``swell-names``).
+100 people. The references are sources that the build profile names. Those of Sweden are, for first
+names, SCB's list of names in use on 31 December 2020 (two bearers or more; ``svensktext-names``), for
+surnames the SweLL list with 8.7 million bearers (ten bearers or more; ``swell-names``).
 """
 
 from collections import defaultdict
@@ -21,11 +21,12 @@ from tacknamn_builders.sources.source_table import DataSource
 
 __all__ = ["Coverage", "KnownNames", "check_coverage", "measure_coverage"]
 
-REFERENCES = (
-    ("women", "svensktext-names", Label.FIRSTNAME_FEMALE),
-    ("men", "svensktext-names", Label.FIRSTNAME_MALE),
-    ("surnames", "swell-names", Label.SURNAME),
-)
+_LABELS = {
+    "women": Label.FIRSTNAME_FEMALE,
+    "men": Label.FIRSTNAME_MALE,
+    "surnames": Label.SURNAME,
+}
+"""What a profile names references for."""
 EXACT = 0.98
 """Minimum share of covered bearers whose name has exactly the right label. In `default` it is 98.7
 % of the women and 98.5 % of the men, in `full` all. Before counted newborns decided alone, it was
@@ -60,16 +61,19 @@ class KnownNames:
 
 
 def measure_coverage(
-    known: KnownNames, folders: Mapping[str, Path], sources: Mapping[str, DataSource]
+    known: KnownNames,
+    references: Mapping[str, str],
+    folders: Mapping[str, Path],
+    sources: Mapping[str, DataSource],
 ) -> Iterator[Coverage]:
-    """Measure against each reference whose files are in ``folders``."""
+    """Measure against each reference of a profile whose files are in ``folders``."""
     read: dict[str, _Bearers] = {}
-    for what, id, label in REFERENCES:
+    for what, id in references.items():
         if id in folders:
             if id not in read:
-                labels = [own for _, other, own in REFERENCES if other == id]
+                labels = [_LABELS[other] for other in references if references[other] == id]
                 read[id] = _count_bearers(read_source(sources[id], folders[id]), labels)
-            yield _compute_coverage(what, known, read[id], label, id)
+            yield _compute_coverage(what, known, read[id], _LABELS[what], id)
 
 
 _Bearers = Mapping[Label, Mapping[str, float]]

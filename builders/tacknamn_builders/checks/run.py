@@ -18,7 +18,6 @@ from tacknamn_builders.checks.counted_lists import (
     check_marginals,
 )
 from tacknamn_builders.checks.coverage import (
-    REFERENCES,
     Coverage,
     KnownNames,
     check_coverage,
@@ -31,11 +30,9 @@ from tacknamn_builders.checks.top_lists import check_top_lists
 from tacknamn_builders.curation.curated_tables import load_fakes
 from tacknamn_builders.sources.profiles import BuildProfile
 from tacknamn_builders.sources.source_table import DataSource
+from tacknamn_builders.sources.status import check_received
 
 __all__ = ["CheckReport", "run_checks"]
-
-REFERENCE = "svensktext-names"
-"""The source that the lists of others are compared with: SCB's own, unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +56,14 @@ def run_checks(
     sources: Mapping[str, DataSource],
     folders: Mapping[str, Path],
     on_step: Callable[[str], None] = lambda step: None,
+    raw: Path | None = None,
 ) -> CheckReport:
-    """Check the bundle in ``folder``; ``folders`` are the folders of received sources."""
+    """Check the bundle in ``folder``; ``folders`` are the folders of received sources.
+
+    With ``raw``, the files of the profile's sources there are compared with their receipts."""
     on_step("checking the rows of the bundle")
     bundle = Bundle(folder)
-    tally = BundleTally()
+    tally = BundleTally(profile.country)
     findings = [*check_rows(tally.watch(read_entries(bundle)))]
     findings += check_tally(tally, profile)
     if profile.bounded:
@@ -71,9 +71,13 @@ def run_checks(
     on_step("checking its homographs and lists")
     findings += _check_sections(bundle, profile)
     on_step("checking the sources")
-    findings += _check_sources(sources, folders)
-    on_step("measuring coverage")
-    measured = tuple(measure_coverage(KnownNames(tally.names), folders, sources))
+    if raw is not None and profile.bounded:
+        findings += _check_receipts(profile, raw)
+    findings += _check_sources(sources, folders, profile.references.get("women", ""))
+    if folders.keys() & set(profile.references.values()):
+        on_step("measuring coverage")
+    known = KnownNames(tally.names)
+    measured = tuple(measure_coverage(known, profile.references, folders, sources))
     findings += check_coverage(profile.name, measured, profile.least)
     findings += _report_unmeasured(profile, folders)
     sizes = {
@@ -98,6 +102,12 @@ def _check_records(bundle: Bundle, sources: Mapping[str, DataSource]) -> Iterato
                 )
 
 
+def _check_receipts(profile: BuildProfile, raw: Path) -> Iterator[CheckFinding]:
+    for id, mismatch in check_received(profile.sources, raw):
+        remedy = f"run `{profile.format_fetch(id)}` to receive it again"
+        yield CheckFinding("receipt", id, f"{mismatch}; {remedy}")
+
+
 def _check_sections(bundle: Bundle, profile: BuildProfile) -> Iterator[CheckFinding]:
     try:
         yield from check_homographs(bundle)
@@ -114,15 +124,20 @@ def _report_unmeasured(
     profile: BuildProfile, folders: Mapping[str, Path]
 ) -> Iterator[CheckFinding]:
     """Report references that are missing, so that their coverage was not measured."""
-    absent = sorted({id for what, id, *_ in REFERENCES if what in profile.least} - folders.keys())
+    wanted = {id for what, id in profile.references.items() if what in profile.least}
+    absent = sorted(wanted - folders.keys())
     if absent:
-        message = "missing, so coverage was not measured; use --mirror DIR"
+        message = (
+            "not in raw/, so coverage is not measured; run `tacknamn-build fetch "
+            f"{' '.join(absent)}`, or use --mirror DIR"
+        )
         yield CheckFinding("coverage", ", ".join(absent), message, Severity.NOTE)
 
 
 def _check_sources(
-    sources: Mapping[str, DataSource], folders: Mapping[str, Path]
+    sources: Mapping[str, DataSource], folders: Mapping[str, Path], reference: str
 ) -> Iterator[CheckFinding]:
+    """Check the lists of sources as received; ``reference`` is the source that others must agree with."""
     lists = {
         id: list(_read_lists(source, folders[id]))
         for id, source in sources.items()
@@ -131,8 +146,8 @@ def _check_sources(
     for id, own in lists.items():
         yield from check_joins(id, own)
         yield from check_marginals(id, own)
-        if id != REFERENCE:
-            yield from check_agreement(id, own, lists.get(REFERENCE, []))
+        if id != reference:
+            yield from check_agreement(id, own, lists.get(reference, []))
 
 
 def _read_lists(source: DataSource, folder: Path) -> Iterator[CountedList]:

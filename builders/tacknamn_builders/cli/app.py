@@ -14,6 +14,7 @@ COMMANDS: CommandTable = {
     "compile": ("tacknamn_builders.cli.bundle_commands", "compile_"),
     "fit": ("tacknamn_builders.cli.text_commands", "fit"),
     "check": ("tacknamn_builders.cli.bundle_commands", "check"),
+    "trace": ("tacknamn_builders.cli.bundle_commands", "trace"),
     "diff": ("tacknamn_builders.cli.bundle_commands", "diff"),
     "wheel": ("tacknamn_builders.cli.release_commands", "wheel"),
     "release": ("tacknamn_builders.cli.release_commands", "release"),

@@ -1,4 +1,4 @@
-"""The commands about bundles: ``compile``, ``check``, ``diff``, ``demo``."""
+"""The commands about bundles: ``compile``, ``check``, ``trace``, ``diff``, ``demo``."""
 
 from pathlib import Path
 from typing import Annotated
@@ -16,10 +16,12 @@ from tacknamn_builders.cli.options import (
     ProfileName,
     Quiet,
     UsableLicences,
-    choose_profile,
+    choose_bundle,
+    choose_checked_profile,
+    restrict_profile,
 )
 
-__all__ = ["check", "compile_", "demo", "diff"]
+__all__ = ["check", "compile_", "demo", "diff", "trace"]
 
 
 def compile_(
@@ -63,8 +65,9 @@ def compile_(
     from tacknamn_builders.bundle.manifest import read_left_out
     from tacknamn_builders.cli.progress import open_messages, show_steps
     from tacknamn_builders.paths import find_raw_folder
+    from tacknamn_builders.sources.profiles import load_profile
 
-    chosen = choose_profile(profile, licences)
+    chosen = restrict_profile(load_profile(profile), licences)
     if learnt:
         chosen = chosen.add_reviewed_tables(learnt)
     console = open_messages(quiet)
@@ -80,7 +83,7 @@ def compile_(
 
 
 def check(
-    profile: ProfileName = "default",
+    profile: ProfileName = "",
     bundle: Annotated[Path | None, typer.Option(rich_help_panel=INPUT, help=BUNDLE_HELP)] = None,
     licences: UsableLicences = LicenceFilter.any,
     mirror: Mirror = None,
@@ -92,8 +95,10 @@ def check(
 ) -> None:
     """Check a bundle and its sources against rules, and measure how many people it covers.
 
-    Coverage is the share of bearers whose name is in the bundle. It is measured against reference
-    lists in raw/ or in the mirror. The exit code is 1 if an unexplained check fails.
+    What is promised, and what coverage is measured against, stands in the build profile: the one that
+    --bundle was made with, else default. Coverage is the share of bearers whose name is in the bundle.
+    It is measured against reference lists in raw/ or in the mirror. Files in raw/ must be those of
+    their receipts. The exit code is 1 if an unexplained check fails.
 
     Examples:
 
@@ -101,25 +106,64 @@ def check(
       tacknamn-build check --json"""
     from rich.console import Console
 
-    from tacknamn.support.folders import find_build_folder
     from tacknamn_builders.checks.run import run_checks
     from tacknamn_builders.cli.progress import open_messages, show_steps
     from tacknamn_builders.cli.reports import convert_check, format_json, print_check
     from tacknamn_builders.paths import find_raw_folder
-    from tacknamn_builders.sources.source_table import load_sources
     from tacknamn_builders.sources.status import find_reference_folders
 
-    chosen = choose_profile(profile, licences)
-    table = {**load_sources(), **{source.id: source for source in chosen.sources}}
+    chosen = restrict_profile(choose_checked_profile(profile, bundle, "default"), licences)
+    table = chosen.list_checked()
     folders = find_reference_folders(table, find_raw_folder(), mirror)
-    folder = bundle or find_build_folder() / chosen.name
+    folder = choose_bundle(bundle, chosen)
     with show_steps(open_messages(quiet)) as on_step:
-        report = run_checks(folder, chosen, table, folders, on_step)
+        report = run_checks(folder, chosen, table, folders, on_step, find_raw_folder())
     if json:
         typer.echo(format_json(convert_check(report)))
     else:
         print_check(Console(soft_wrap=True), report, only_broken=quiet)
     raise typer.Exit(int(report.failed))
+
+
+def trace(
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD", help="Words or names, e.g. Åmål 'Stora gatan'.")
+    ],
+    profile: ProfileName = "",
+    bundle: Annotated[Path | None, typer.Option(rich_help_panel=INPUT, help=BUNDLE_HELP)] = None,
+    json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
+    """Trace entries back to the lines of the files that they come from.
+
+    For each entry of a WORD: its sources with version, file, line and text, the id of the place, whose
+    count was taken, and the lines of curation about the word. The files are those in raw/. The exit
+    code is 1 if no word is known.
+
+    Examples:
+
+      tacknamn-build trace Åmål
+      tacknamn-build trace Kim Berg --bundle build/full --json"""
+    from dataclasses import asdict
+
+    from tacknamn.lexicon.lexicon import Lexicon
+    from tacknamn_builders.cli.progress import open_messages, show_steps
+    from tacknamn_builders.cli.reports import format_json, format_traces
+    from tacknamn_builders.paths import find_raw_folder
+    from tacknamn_builders.sources.source_table import load_sources
+    from tacknamn_builders.tracing import trace_entries
+
+    chosen = choose_checked_profile(profile, bundle, "default")
+    lexicon = Lexicon.open(choose_bundle(bundle, chosen))
+    table = {**load_sources(), **{source.id: source for source in chosen.sources}}
+    with show_steps(open_messages(quiet)) as on_step:
+        traces = trace_entries(lexicon, words, table, find_raw_folder(), on_step)
+    if json:
+        plain = {word: [asdict(trace) for trace in found] for word, found in traces.items()}
+        typer.echo(format_json(plain))
+    else:
+        typer.echo("\n".join(format_traces(traces)))
+    raise typer.Exit(int(not any(traces.values())))
 
 
 def diff(
@@ -133,7 +177,7 @@ def diff(
         ),
     ] = False,
 ) -> None:
-    """List the differences between two bundles: forms, labels, ranks, counts, top-50 lists.
+    """List the differences between two bundles: forms, labels, ranks, counts, sources, top-50 lists.
 
     The exit code is 1 if the bundles differ.
 

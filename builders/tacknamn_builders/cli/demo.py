@@ -142,7 +142,7 @@ def _format_lines(entries: Iterable[LongestEntry]) -> Iterator[str]:
 
 def _describe_candidate(candidate: Candidate) -> tuple[str, str, str, str]:
     where = ", ".join(part for part in (candidate.parent, candidate.country) if part)
-    count = _describe_count(candidate) if candidate.count else ""
+    count = _describe_count(candidate) if candidate.count and candidate.kind != Kind.NONE else ""
     return candidate.label.value, f"{candidate.probability:4.0%}", where, count
 
 

@@ -28,15 +28,15 @@ def show_exports(lexicon: Lexicon, out: Path) -> None:
     what a prefix search finds."""
     exported = min(map(get_export_time, map(out.joinpath, FORMATS)))
     if exported > (lexicon.bundle.folder / MANIFEST).stat().st_mtime:
-        told = "those of these lists"
+        state = "those of these lists"
     else:
         start = time.perf_counter()
         content = choose_content(lexicon, Selection(min_probability=LIKELY))
         for format in FORMATS:
             write_export(content, format, out / format, overwrite=True)
-        told = f"written in {time.perf_counter() - start:.0f} s"
+        state = f"written in {time.perf_counter() - start:.0f} s"
     lines = [
-        f"{out}: {', '.join(FORMATS)}, {told} (see docs/exports.md)",
+        f"{out}: {', '.join(FORMATS)}, {state} (see docs/exports.md)",
         *_search(out / "marisa" / f"{RECORDS}.marisa", list_export_labels(out / "marisa")),
     ]
     print_table(Text("Lists for other tools", style="bold underline"), ["Lists for other tools"])
@@ -47,9 +47,9 @@ def _search(path: Path, labels: list[str]) -> Iterator[str]:
     """Yield the best records whose keys begin with the prefix."""
     records = open_records(path)
     start = time.perf_counter()
-    found = sorted(records.items(fold(PREFIX)), key=lambda item: item[1][2])[:SHOWN]
+    found = sorted(records.items(fold(PREFIX)), key=lambda item: -item[1][3])[:SHOWN]
     milliseconds = (time.perf_counter() - start) * 1000
     yield f"{PREFIX}… in {path.name}, {milliseconds:.1f} ms:"
-    for key, (label, count, rank, country) in found:
+    for key, (label, count, rank, _, country) in found:
         place = country.rstrip(b"\0").decode()
         yield f"  {key}: {labels[label]} {place}, rank {rank:,}, count {count:,.10g}"

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tacknamn_builders.cli.options import BUNDLE_HELP, INPUT, OUTPUT, Quiet
+from tacknamn_builders.cli.options import INPUT, OUTPUT, Quiet
 
 __all__ = ["export"]
 
@@ -45,7 +45,13 @@ def export(
             "search texts, 0 for marisa and tables.",
         ),
     ] = None,
-    bundle: Annotated[Path | None, typer.Option(rich_help_panel=INPUT, help=BUNDLE_HELP)] = None,
+    bundle: Annotated[
+        Path | None,
+        typer.Option(
+            rich_help_panel=INPUT,
+            help="Folder of a bundle, or name of installed lists; default: what `tacknamn info` shows.",
+        ),
+    ] = None,
     overwrite: Annotated[
         bool, typer.Option("--overwrite", rich_help_panel=OUTPUT, help="Replace an earlier export.")
     ] = False,
@@ -62,7 +68,6 @@ def export(
       tacknamn-build export --format spacy --label city --top 1000 -o patterns
       tacknamn-build export --format csv --label surname --min-count 100 -o surnames"""
     from tacknamn.lexicon.lexicon import Lexicon
-    from tacknamn.support.folders import find_build_folder
     from tacknamn_builders.cli.progress import open_messages
     from tacknamn_builders.exporting.export import export_entries
     from tacknamn_builders.exporting.formats import find_format
@@ -70,7 +75,7 @@ def export(
 
     least = find_format(format).min_probability if min_probability is None else min_probability
     selection = Selection(tuple(label or ()), top, min_count, least)
-    lexicon = Lexicon.open(bundle or find_build_folder() / "default")
+    lexicon = Lexicon.open(bundle)
     content = export_entries(lexicon, format, output, selection, overwrite)
     number = sum(map(len, content.entries.values()))
     open_messages(quiet).print(

@@ -20,10 +20,12 @@ __all__ = [
     "ProfileName",
     "Quiet",
     "UsableLicences",
-    "choose_profile",
+    "choose_bundle",
+    "choose_checked_profile",
+    "restrict_profile",
 ]
 
-BUNDLE_HELP = "Folder of the bundle; default: that of the profile in build/, or build/default."
+BUNDLE_HELP = "Folder of the bundle; default: that of the profile in build/."
 INPUT, OUTPUT, RUN = "Input", "Output", "Run"
 """The groups of options in the help of a command."""
 
@@ -66,11 +68,39 @@ Quiet = Annotated[
 ]
 
 
-def choose_profile(name: str, licences: LicenceFilter) -> "BuildProfile":
-    """Load a profile, restricted to the sources that the licences permit."""
-    from tacknamn_builders.sources.profiles import load_profile
-
-    profile = load_profile(name)
+def restrict_profile(profile: "BuildProfile", licences: LicenceFilter) -> "BuildProfile":
+    """Return the profile with only the sources that the licences permit."""
     if licences is LicenceFilter.permissive:
         return profile.restrict_to_permissive()
     return profile.restrict_to_share_alike() if licences is LicenceFilter.share_alike else profile
+
+
+def choose_bundle(bundle: Path | None, profile: "BuildProfile") -> Path:
+    """Return the folder of the bundle, by default that of the profile; a missing one is an error."""
+    from tacknamn.errors import BundleError
+    from tacknamn.lexicon.bundle import MANIFEST
+    from tacknamn.support.folders import find_build_folder
+
+    folder = bundle or find_build_folder() / profile.name
+    if not (folder / MANIFEST).is_file():
+        raise BundleError(
+            f"{folder}: no bundle here; make one with {profile.format_build()}, or name another "
+            "folder with --bundle"
+        )
+    return folder
+
+
+def choose_checked_profile(name: str, bundle: Path | None, otherwise: str) -> "BuildProfile":
+    """Load the profile whose promises a bundle is checked against.
+
+    It is the one that the user names, or the one that the bundle was made with. A bundle of somebody's
+    own profile, whose file is not named, is checked without promises."""
+    from tacknamn.lexicon.bundle import Bundle
+    from tacknamn_builders.sources.profiles import BuildProfile, is_known_profile, load_profile
+
+    if name or bundle is None:
+        return load_profile(name or otherwise)
+    manifest = Bundle(bundle).manifest
+    if is_known_profile(manifest["profile"]):
+        return load_profile(manifest["profile"])
+    return BuildProfile(manifest["profile"], manifest["title"], manifest["country"], ())

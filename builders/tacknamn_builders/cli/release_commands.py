@@ -5,7 +5,17 @@ from typing import Annotated
 
 import typer
 
-from tacknamn_builders.cli.options import INPUT, OUTPUT, AsJson, Mirror, ProfileName, Quiet
+from tacknamn_builders.cli.options import (
+    BUNDLE_HELP,
+    INPUT,
+    OUTPUT,
+    AsJson,
+    Mirror,
+    ProfileName,
+    Quiet,
+    choose_bundle,
+    choose_checked_profile,
+)
 
 __all__ = ["release", "wheel"]
 
@@ -15,7 +25,7 @@ ReleasedBundle = Annotated[
     typer.Option(
         "--bundle",
         rich_help_panel=INPUT,
-        help="Folder of the bundle; default: that of the profile in build/, or build/default.",
+        help=BUNDLE_HELP,
     ),
 ]
 ListsName = Annotated[
@@ -59,10 +69,11 @@ def wheel(
       tacknamn-build wheel --bundle build/mine --name mine"""
     from tacknamn_builders.cli.progress import open_messages, show_steps
     from tacknamn_builders.cli.reports import format_json
-    from tacknamn_builders.cli.wheel_options import choose_bundle, describe_wheel, parse_version
+    from tacknamn_builders.cli.wheel_options import describe_wheel, parse_version
     from tacknamn_builders.releasing.write_wheel import write_wheel
+    from tacknamn_builders.sources.profiles import load_profile
 
-    folder, chosen = choose_bundle(bundle, profile), parse_version(version)
+    folder, chosen = choose_bundle(bundle, load_profile(profile)), parse_version(version)
     with show_steps(open_messages(quiet)) as on_step:
         on_step(f"compressing {folder}")
         path = write_wheel(folder, to, name, chosen)
@@ -70,7 +81,7 @@ def wheel(
 
 
 def release(
-    profile: ProfileName = "release",
+    profile: ProfileName = "",
     bundle: ReleasedBundle = None,
     last: Annotated[
         Path | None,
@@ -107,7 +118,8 @@ def release(
 
     Writes the wheel, CHANGES.md with a new section, and SHA256SUMS. The version is chosen by rule:
     the format, the month of the newest data, and a number. Nothing is written if the lists do not
-    differ from the last release. The exit code is 1 if an unexplained check fails.
+    differ from the last release. The profile is the one that --bundle was made with, else release. The
+    exit code is 1 if an unexplained check fails.
 
     Examples:
 
@@ -115,13 +127,13 @@ def release(
       tacknamn-build release --last dist/tacknamn_data_sv-7.202610.0-py3-none-any.whl --texts essays"""  # fmt: skip
     from tacknamn_builders.cli.progress import open_messages, show_steps
     from tacknamn_builders.cli.release_report import check_bundle, print_release
-    from tacknamn_builders.cli.wheel_options import choose_bundle
     from tacknamn_builders.releasing.release import ReleaseRequest, make_release
 
-    folder = choose_bundle(bundle, profile)
+    chosen = choose_checked_profile(profile, bundle, "release")
+    folder = choose_bundle(bundle, chosen)
     request = ReleaseRequest(folder, to, name, last, texts, language)
     with show_steps(open_messages(quiet)) as on_step:
-        report = check_bundle(folder, profile, mirror, on_step)
+        report = check_bundle(folder, chosen, mirror, on_step)
         made = None if report.failed else make_release(request, on_step)
     print_release(report, made, json)
     raise typer.Exit(int(report.failed))

@@ -13,21 +13,19 @@ from tacknamn_builders.cli.reports import convert_check, convert_diff, format_js
 from tacknamn_builders.cli.wheel_options import describe_wheel
 from tacknamn_builders.paths import find_raw_folder
 from tacknamn_builders.releasing.release import ListsRelease
-from tacknamn_builders.sources.profiles import load_profile
-from tacknamn_builders.sources.source_table import load_sources
+from tacknamn_builders.sources.profiles import BuildProfile
 from tacknamn_builders.sources.status import find_reference_folders
 
 __all__ = ["check_bundle", "print_release"]
 
 
 def check_bundle(
-    folder: Path, profile: str, mirror: Path | None, on_step: Callable[[str], None]
+    folder: Path, profile: BuildProfile, mirror: Path | None, on_step: Callable[[str], None]
 ) -> CheckReport:
     """Run the checks of ``tacknamn-build check`` on the bundle."""
-    chosen = load_profile(profile)
-    table = {**load_sources(), **{source.id: source for source in chosen.sources}}
+    table = profile.list_checked()
     references = find_reference_folders(table, find_raw_folder(), mirror)
-    return run_checks(folder, chosen, table, references, on_step)
+    return run_checks(folder, profile, table, references, on_step, find_raw_folder())
 
 
 def print_release(report: CheckReport, made: ListsRelease | None, json: bool) -> None:

@@ -1,7 +1,7 @@
 """Format the results of commands: tables for people, plain data for ``--json``."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,6 +13,7 @@ from tacknamn_builders.checks.findings import Severity
 from tacknamn_builders.checks.run import CheckReport
 from tacknamn_builders.releasing.diff import EXAMPLES, BundleDifference
 from tacknamn_builders.sources.status import SourceStatus
+from tacknamn_builders.tracing import EntryTrace, SourceTrace
 
 __all__ = [
     "build_status_table",
@@ -20,12 +21,13 @@ __all__ = [
     "convert_diff",
     "format_json",
     "format_status_lines",
+    "format_traces",
     "print_check",
     "print_diff",
 ]
 
 _STYLES = {Severity.ERROR: "bold red", Severity.KNOWN: "yellow", Severity.NOTE: "cyan"}
-_KINDS = ("added", "dropped", "relabelled", "reranked", "recounted")
+_KINDS = ("added", "dropped", "relabelled", "reranked", "recounted", "resourced")
 
 
 def format_json(data: Any) -> str:
@@ -38,10 +40,10 @@ def build_status_table(states: Iterable[SourceStatus]) -> Table:
     table = Table("source", "version", "vintage", "licence", "size", "received", box=None)
     for state in states:
         size = f"{state.size / 1e6:,.1f} MB" if state.size else ""
-        received = state.received[:_DAY] or _describe_absence(state)
+        received = state.problem or state.received[:_DAY] or _describe_receipt(state)
         table.add_row(
             state.source, state.version, state.vintage, state.licence, size, received,
-            style="" if state.present else "dim",
+            style=("red" if state.present else "dim") if state.problem else "",
         )  # fmt: skip
     return table
 
@@ -49,7 +51,7 @@ def build_status_table(states: Iterable[SourceStatus]) -> Table:
 def format_status_lines(states: Iterable[SourceStatus]) -> Iterator[str]:
     """Yield lines with tabs: source, version, vintage, licence, bytes, received."""
     for state in states:
-        received = state.received or _describe_absence(state)
+        received = _describe_receipt(state)
         yield "\t".join(
             (state.source, state.version, state.vintage, state.licence, str(state.size), received)
         )
@@ -58,8 +60,8 @@ def format_status_lines(states: Iterable[SourceStatus]) -> Iterator[str]:
 _DAY = len("2026-11-18")
 
 
-def _describe_absence(state: SourceStatus) -> str:
-    return "part of the code" if state.present else "missing"
+def _describe_receipt(state: SourceStatus) -> str:
+    return state.problem or state.received or "part of the code"
 
 
 def convert_check(report: CheckReport) -> dict[str, Any]:
@@ -96,6 +98,41 @@ def _print_figures(console: Console, report: CheckReport) -> None:
             f"of {coverage.bearers:,} bearers in {coverage.reference})",
             highlight=False,
         )
+
+
+def format_traces(traces: Mapping[str, Sequence[EntryTrace]]) -> Iterator[str]:
+    """Yield the lines of traces: one for each entry, and indented what it comes from."""
+    for word, found in traces.items():
+        if not found:
+            yield f"{word}: unknown"
+        for trace in found:
+            facts = [
+                trace.label,
+                f"{trace.probability:.0%}",
+                f"{trace.count:,.10g} {trace.kind}" if trace.count else "",
+                ", ".join(filter(None, (trace.parent, trace.country))),
+                trace.entity,
+            ]
+            yield f"{trace.form}: {'; '.join(filter(None, facts))}"
+            for source in trace.sources:
+                yield from _format_source_trace(source)
+            if trace.count and not any(source.gives_count for source in trace.sources):
+                yield "  its count is computed from several records"
+            for place in trace.curation:
+                yield f"  {place.file}, line {place.line}: {place.text}"
+
+
+def _format_source_trace(trace: SourceTrace) -> Iterator[str]:
+    counts = [f"{each.count:,.10g} {each.kind}" for each in trace.records if each.count]
+    said = ", ".join(dict.fromkeys(counts))
+    taken = ", the count that was taken" if trace.gives_count else ""
+    yield f"  {trace.source} {trace.version}".rstrip() + (f": {said}{taken}" if said else "")
+    if trace.problem or not trace.records:
+        yield f"    {trace.problem or 'no record of this form: it gives a region, a position or a name'}"
+    for place in trace.places:
+        line = f", line {place.line}" if place.line else ""
+        column = f", column {place.column}" if place.column else ""
+        yield f"    raw/{place.file}{line}{column}" + (f": {place.text}" if place.text else "")
 
 
 def convert_diff(difference: BundleDifference) -> dict[str, Any]:

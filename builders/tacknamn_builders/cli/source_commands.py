@@ -24,13 +24,16 @@ def status(
     json: AsJson = False,
     quiet: Annotated[
         bool,
-        typer.Option("--quiet", "-q", rich_help_panel=RUN, help="Only list missing sources."),
+        typer.Option(
+            "--quiet", "-q", rich_help_panel=RUN, help="Only list missing and changed ones."
+        ),
     ] = False,
 ) -> None:
     """List sources: version, age, licence, size, and when each was received.
 
     Without --profile, all sources are listed. In a pipe, the output is one line for each source,
-    with tabs: source, version, vintage, licence, bytes, time of receipt or "missing".
+    with tabs: source, version, vintage, licence, bytes, and the time of receipt, or "missing", "changed"
+    (a file is not what was received) or "no receipt".
 
     Examples:
 
@@ -49,7 +52,7 @@ def status(
     sources = load_profile(profile).sources if profile else tuple(load_sources().values())
     states = list(read_statuses(sources, find_raw_folder()))
     if quiet:
-        states = [state for state in states if not state.present]
+        states = [state for state in states if state.problem]
     if json:
         typer.echo(format_json([asdict(state) for state in states]))
     elif states:

@@ -3,17 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from tacknamn.support.folders import find_build_folder
 from tacknamn_builders.releasing.wheel_version import WheelVersion
-from tacknamn_builders.sources.profiles import load_profile
 from tacknamn_builders.support.checksums import compute_sha256
 
-__all__ = ["choose_bundle", "describe_wheel", "parse_version"]
-
-
-def choose_bundle(bundle: Path | None, profile: str) -> Path:
-    """Return the folder of the bundle, by default that of the profile."""
-    return bundle or find_build_folder() / load_profile(profile).name
+__all__ = ["describe_wheel", "parse_version"]
 
 
 def parse_version(text: str | None) -> WheelVersion | None:

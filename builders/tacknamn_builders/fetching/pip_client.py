@@ -156,8 +156,9 @@ _NO_NETWORK = (
     "list), or put the file into <mirror>/packages and use --mirror"
 )
 _WRONG_SUM = (
-    "the package index sends a file with {sums}: it was changed after it was published or in "
-    "transit; compare it with the index's page and correct sources.toml only if that is right"
+    "the package index sends a file with {sums}. If you changed the version in the source table, "
+    "write this sum there; otherwise the file was changed after it was published or in transit: "
+    "compare it with the index's page"
 )
 _FULL = (
     "the disk is full; pip unpacks the package and needs up to five times its size: free some "

@@ -34,9 +34,9 @@ def verify_file(path: Path, file: SourceFile) -> str:
     sha256 = compute_sha256(path)
     if file.sha256 and sha256 != file.sha256:
         raise SourceError(
-            f"{file.name} has the SHA-256 {sha256}, but sources.toml says {file.sha256}: "
-            "the publisher changed it or it was tampered with; compare it with the "
-            "publisher's page and correct sources.toml if the file is right"
+            f"{file.name} has the SHA-256 {sha256}, but sources.toml says {file.sha256}. If you "
+            "changed the version, write this sum there; otherwise the publisher changed the file or it "
+            "was tampered with: compare it with the publisher's page"
         )
     _check_archive(path, suffix)
     return sha256

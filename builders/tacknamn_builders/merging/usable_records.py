@@ -2,7 +2,8 @@
 
 A file of a publisher may have a NUL, a line break or a paragraph in the place of a name. ``lexicon.tsv``
 has a line for each entry, so such a record is dropped before the merge. More than a few in a source mean
-that the file is damaged or has another format.
+that the file is damaged or has another format. A name with U+FFFD lost a letter before it was published: it is
+dropped as well, and a warning says how many there are, since the source has no better ones.
 """
 
 import logging
@@ -13,7 +14,7 @@ from typing import get_args
 
 from tacknamn.errors import SourceError
 from tacknamn.text.form_limits import LONGEST_FORM, has_control_characters
-from tacknamn_builders.records import Record
+from tacknamn_builders.records import LOST_LETTER, Record
 
 __all__ = ["drop_unusable"]
 
@@ -35,13 +36,22 @@ _TEXTS: dict[type, Callable[[object], tuple[str, ...]]] = {
 
 def drop_unusable(source: str, records: Iterator[Record]) -> Iterator[Record]:
     """Yield the records whose texts can be names; raise an error if too many cannot."""
-    count = dropped = 0
+    count = dropped = lost = 0
     for record in records:
         count += 1
-        if _is_usable(_TEXTS[type(record)](record)):
+        texts = _TEXTS[type(record)](record)
+        if LOST_LETTER in "".join(texts):
+            lost += 1
+        elif _is_usable(texts):
             yield record
         else:
             dropped += 1
+    if lost:
+        _log.warning(
+            "%s: %s records dropped, whose names lost letters before they were published (U+FFFD)",
+            source,
+            f"{lost:,}",
+        )
     if dropped:
         _log.warning("%s: %s records dropped, whose names cannot be names", source, f"{dropped:,}")
     if dropped > max(_FEW, count * _FEW_OF_A_THOUSAND // 1000):

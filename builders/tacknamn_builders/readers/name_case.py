@@ -10,6 +10,8 @@ import re
 import unicodedata
 from collections.abc import Callable
 
+from tacknamn_builders.records import LOST_LETTER
+
 __all__ = ["is_name", "restore_first_name", "restore_surname"]
 
 _PARTICLES = frozenset(
@@ -136,12 +138,12 @@ def is_name(form: str) -> bool:
     """Whether a restored form can be a name: ``J:son``, ``Q123``, ``B`` and ``Jr`` cannot.
 
     A form without a capital is not a name either: Wikidata's ``blacksmith`` and ``patronymic`` are
-    remarks.
+    remarks. A letter that was lost may be any letter.
 
     >>> [is_name(form) for form in ("Bo", "B", "A:Son", "S:t Cyr", "K-G", "Arne.", "MD", "chef")]
     [True, False, False, True, True, False, True, False]
     """
-    form = form.removeprefix("S:t ")
+    form = form.removeprefix("S:t ").replace(LOST_LETTER, "e")
     if _ALPHABET.fullmatch(form) is None or form.lower() in _NOT_NAMES or form.islower():
         return False
     words = form.split(" ")

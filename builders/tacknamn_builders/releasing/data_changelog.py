@@ -18,6 +18,7 @@ _KINDS = {
     "relabelled": "forms with other labels",
     "reranked": "forms with another most likely label",
     "recounted": "forms with another count",
+    "resourced": "forms that other sources have",
 }
 _SHOWN = 5
 """Examples of a line."""

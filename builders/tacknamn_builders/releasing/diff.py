@@ -57,13 +57,16 @@ class BundleDifference:
     """Forms with the same labels, but a different most likely one."""
     recounted: LabelChanges = field(default_factory=LabelChanges)
     """Forms whose best count changed."""
+    resourced: LabelChanges = field(default_factory=LabelChanges)
+    """Forms whose best row comes from other sources: one no longer has it, or one more has it."""
     top: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)
     """For each list that replacements are drawn from, the new forms and the removed ones."""
     files: list[str] = field(default_factory=list)
     """Changed files that the lists above do not explain, such as the ordinary words."""
 
     def __bool__(self) -> bool:
-        kinds = (self.added, self.dropped, self.relabelled, self.reranked, self.recounted)
+        kinds = (self.added, self.dropped, self.relabelled, self.reranked, self.recounted,
+                 self.resourced)  # fmt: skip
         return bool(self.top or self.files) or any(changes.number for changes in kinds)
 
 
@@ -138,6 +141,17 @@ def _compare_forms(
         if (before[label].count, before[label].kind) != (after[label].count, after[label].kind):
             change = f"{before[label].count:g} -> {after[label].count:g}"
             difference.recounted.add(label, f"{form}: {change} {after[label].kind}")
+        change = _describe_sources(before[label].sources, after[label].sources)
+        if change:
+            difference.resourced.add(label, f"{form}: {change}")
+
+
+def _describe_sources(before: str, after: str) -> str:
+    """Describe which sources came and went: ``+geonames-sweden -swell-streets``, or nothing."""
+    was, now = before.split(","), after.split(",")
+    came = [f"+{id}" for id in now if id and id not in was]
+    went = [f"-{id}" for id in was if id and id not in now]
+    return " ".join([*came, *went])
 
 
 def _find_best_rows(rows: list[LexiconRow]) -> dict[str, LexiconRow]:

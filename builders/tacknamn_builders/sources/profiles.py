@@ -31,7 +31,7 @@ from tacknamn_builders.sources.reviewed_tables import (
 )
 from tacknamn_builders.sources.source_table import DataSource, load_sources, parse_sources
 
-__all__ = ["MOST_SOURCES", "BuildProfile", "load_profile"]
+__all__ = ["MOST_SOURCES", "BuildProfile", "is_known_profile", "load_profile"]
 
 PERMISSIVE, SHARE_ALIKE = "-permissive", "-share-alike"
 """Endings of the names of restricted profiles."""
@@ -55,6 +55,9 @@ class BuildProfile:
     """Minima for ``check``: shares of bearers, numbers of places, countries, languages."""
     least_permissive: Mapping[str, float] = field(default_factory=dict)
     """The same for the profile with permissive sources only."""
+    references: Mapping[str, str] = field(default_factory=dict)
+    """Ids of sources against which ``check`` measures how many people the names cover: of ``women``,
+    ``men`` and ``surnames``. They need not be among the sources."""
     licence: str = ""
     """The licence under which its bundles are passed on; empty if it makes no such promise."""
     bounded: bool = True
@@ -70,6 +73,12 @@ class BuildProfile:
     """Reviewed decisions about annotators' corrections."""
     argument: str = ""
     """What ``--profile`` names it by, if that is not its name: the path of its file."""
+
+    def list_checked(self) -> dict[str, DataSource]:
+        """Return the sources that ``check`` looks at, by id: its own, and its references."""
+        table = load_sources()
+        named = {id: table[id] for id in self.references.values() if id in table}
+        return named | {source.id: source for source in self.sources}
 
     def format_fetch(self, source: str = "") -> str:
         """Format the command that fetches its sources, or one of them."""
@@ -127,6 +136,12 @@ class BuildProfile:
         return replace(self, reviewed=read_reviewed_tables(tables))
 
 
+def is_known_profile(name: str) -> bool:
+    """Whether a name is that of a profile of this package, also with an ending."""
+    plain = name.removesuffix(PERMISSIVE).removesuffix(SHARE_ALIKE)
+    return plain in _load_own_profiles() or plain in _list_starters()
+
+
 def load_profile(name: str) -> BuildProfile:
     """Load a profile by its name, or from a TOML file with one profile."""
     if name.endswith(".toml"):
@@ -136,15 +151,15 @@ def load_profile(name: str) -> BuildProfile:
         return load_profile(name.removesuffix(PERMISSIVE)).restrict_to_permissive()
     if name.endswith(SHARE_ALIKE) and name.removesuffix(SHARE_ALIKE) in profiles:
         return load_profile(name.removesuffix(SHARE_ALIKE)).restrict_to_share_alike()
-    if name not in profiles and re.fullmatch("[a-z]+", name):
-        starter = _STARTERS / f"{name}.toml"
-        if starter.is_file():
-            return replace(_load_from_file(starter), argument=name)
+    if name not in profiles and name in _list_starters():
+        return replace(_load_from_file(_STARTERS / f"{name}.toml"), argument="")
     if name not in profiles:
-        starters = (path.stem for path in sorted(_STARTERS.glob("*.toml")) if path.name != TABLE)
+        file = f"{name}.toml"
+        if re.fullmatch(r"[\w-]+", name) and Path(file).is_file():
+            raise SourceError(f"no profile {name!r}, but a file: write --profile {file}")
         raise SourceError(
-            f"no profile {name!r}; choose one of {', '.join([*profiles, *starters])}, add {PERMISSIVE} or "
-            f"{SHARE_ALIKE} to a name, or give a .toml file"
+            f"no profile {name!r}; choose one of {', '.join([*profiles, *_list_starters()])}, add "
+            f"{PERMISSIVE} or {SHARE_ALIKE} to a name, or give a .toml file"
         )
     return _build_profile(name, profiles[name], load_sources())
 
@@ -153,6 +168,10 @@ TABLE = "sources.toml"
 """The source table of a profile, if this file is next to it."""
 _STARTERS = Path(__file__).with_name("starters")
 """Profiles of other countries, to begin with."""
+
+
+def _list_starters() -> list[str]:
+    return [path.stem for path in sorted(_STARTERS.glob("*.toml")) if path.name != TABLE]
 
 
 def _load_own_profiles() -> Mapping[str, Any]:
@@ -221,6 +240,14 @@ def _is_table_of_numbers(value: object) -> bool:
     return isinstance(value, dict) and all(type(n) in (int, float) for n in value.values())
 
 
+def _is_table_of_references(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.keys() <= {"women", "men", "surnames"}
+        and all(map(_is_text, value.values()))
+    )
+
+
 _NEEDED = ("title", "country", "sources")
 _KEYS: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "title": (_is_text, "text in quotes"),
@@ -229,6 +256,7 @@ _KEYS: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "whole": (_is_list_of_texts, "a list of the ids of sources"),
     "least": (_is_table_of_numbers, "a table of numbers"),
     "least_permissive": (_is_table_of_numbers, "a table of numbers"),
+    "references": (_is_table_of_references, "a table of women, men and surnames"),
     "licence": (_is_release_licence, f'"{RELEASE_LICENCE}", or left out'),
     "fallbacks": (_is_table_of_lists, "a table of lists of the ids of sources"),
     "stand_ins": (_is_table_of_lists, "a table of lists of the ids of sources"),
@@ -255,6 +283,9 @@ def _find_mistakes(table: Mapping[str, Any], sources: Mapping[str, DataSource]) 
     fallbacks = table.get("fallbacks", {})
     for stray in {*fallbacks, *chain.from_iterable(fallbacks.values())}.difference(named):
         yield f"{stray} is listed in fallbacks but not in sources"
+    unknown = sorted(set(table.get("references", {}).values()) - sources.keys())
+    if unknown:
+        yield f"no source {', '.join(unknown)} in sources.toml, but references name it"
     stand_ins = table.get("stand_ins", {})
     yield from _find_stand_in_mistakes(named, stand_ins, sources)
     if "licence" in table:
@@ -319,6 +350,7 @@ def _build_profile(
         whole=frozenset(table.get("whole", ())),
         least=table.get("least", {}),
         least_permissive=table.get("least_permissive", {}),
+        references=table.get("references", {}),
         licence=table.get("licence", ""),
         fallbacks=table.get("fallbacks", {}),
         stand_ins={

@@ -5,10 +5,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tacknamn_builders.sources.receipts import read_receipt
+from tacknamn_builders.sources.receipts import (
+    Receipt,
+    compute_sums,
+    find_mismatch,
+    read_receipt,
+)
 from tacknamn_builders.sources.source_table import DataSource
 
-__all__ = ["SourceStatus", "find_reference_folders", "read_statuses"]
+__all__ = ["SourceStatus", "check_received", "find_reference_folders", "read_statuses"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +28,15 @@ class SourceStatus:
     size: int
     received: str
     """The time when its files were received, or empty."""
+    problem: str = ""
+    """Why it cannot be compiled: ``missing``, ``no receipt`` or ``changed``; empty if it can."""
 
 
 def read_statuses(sources: Iterable[DataSource], raw: Path) -> Iterator[SourceStatus]:
     """Read the state of each source below ``raw``."""
     for source in sources:
-        receipt = read_receipt(raw / source.id / source.version)
+        folder = raw / source.id / source.version
+        receipt = read_receipt(folder)
         times = [file.time for file in receipt.files.values()] if receipt else []
         yield SourceStatus(
             source.id,
@@ -38,7 +46,27 @@ def read_statuses(sources: Iterable[DataSource], raw: Path) -> Iterator[SourceSt
             source.hand_made or receipt is not None,
             receipt.size if receipt else 0,
             max(times, default=""),
+            "" if source.hand_made else _find_problem(source, folder, receipt),
         )
+
+
+def _find_problem(source: DataSource, folder: Path, receipt: Receipt | None) -> str:
+    if not folder.is_dir() or not all((folder / file.saved_as).is_file() for file in source.files):
+        return "missing"
+    if receipt is None:
+        return "no receipt"
+    return "changed" if find_mismatch(source, folder, compute_sums(source, folder)) else ""
+
+
+def check_received(sources: Iterable[DataSource], raw: Path) -> Iterator[tuple[str, str]]:
+    """Yield the id of each source below ``raw`` whose files are not what was received, with the reason."""
+    for source in sources:
+        folder = raw / source.id / source.version
+        there = source.files and all((folder / file.saved_as).is_file() for file in source.files)
+        if there and not source.hand_made:
+            mismatch = find_mismatch(source, folder, compute_sums(source, folder))
+            if mismatch:
+                yield source.id, mismatch
 
 
 def find_reference_folders(

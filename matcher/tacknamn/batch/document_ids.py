@@ -233,7 +233,7 @@ def sort_secretly(items: Iterable[T], name: Callable[[T], str], secret: bytes) -
     """Sort items in an order that depends on their names and on a secret, and shows neither.
 
     >>> sort_secretly(["Anna", "Bo", "Cia"], str, b"a secret")
-    ['Bo', 'Cia', 'Anna']
+    ['Bo', 'Anna', 'Cia']
     """
     return sorted(
         items,

@@ -1,7 +1,8 @@
 """Find the files that arguments name: files, folders, and patterns that the shell left as they are.
 
-A folder gives the files in it and in its subfolders whose endings are known, without hidden files
-and without links, which may lead out of the folder and back. A file that is named itself is read
+A folder gives the files in it and in its subfolders whose endings are known, without hidden files.
+Links are left out, because they may lead out of the folder and back, and so are pipes and devices;
+the caller hears of them. A file that is named itself is read
 whatever its ending, also through a link. Files that end in ``_pseudonymized`` are results, so that
 a second run over a folder does not read the results of the first. If there is nothing else,
 results are read that contain the original: graphs that annotators corrected.
@@ -9,7 +10,7 @@ results are read that contain the original: graphs that annotators corrected.
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from glob import has_magic
 from pathlib import Path
@@ -70,11 +71,23 @@ class InputPath:
         return make_printable(str(self.path))
 
 
-def find_inputs(arguments: Iterable[str], format: str | None = None) -> list[InputPath]:
+LeaveOut = Callable[[Path], object]
+"""Gets a link, a pipe or a device in a folder, which is not read."""
+
+
+def find_inputs(
+    arguments: Iterable[str],
+    format: str | None = None,
+    leave_out: LeaveOut = lambda path: None,
+) -> list[InputPath]:
     """Return the files that the arguments name, each once, in the order of the arguments.
 
     All files are read as ``format``; without it, their endings decide. In folders, only files
-    with an ending of that format (or of any format that can be read) count."""
+    with an ending of that format (or of any format that can be read) count.
+
+    Args:
+        leave_out: Is called with what would be read, but is no file.
+    """
     arguments = list(arguments) or [STANDARD_INPUT]
     if STANDARD_INPUT in arguments and len(arguments) > 1:
         raise InputError("- is standard input and must be the only one; name files, or - alone")
@@ -82,7 +95,7 @@ def find_inputs(arguments: Iterable[str], format: str | None = None) -> list[Inp
     texts: dict[object, InputPath] = {}
     results: dict[object, InputPath] = {}
     for argument in arguments:
-        for file in _find_files_of_argument(argument, endings):
+        for file in _find_files_of_argument(argument, endings, leave_out):
             file = replace(file, format=_choose_format(file.path, format))
             is_result = split_name(file.path).stem.endswith(RESULT_SUFFIX)
             files = results if is_result else texts
@@ -117,12 +130,14 @@ def _list_endings(format: str | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys((FORMATS[format].ending, *of_format)))
 
 
-def _find_files_of_argument(argument: str, endings: tuple[str, ...]) -> Iterator[InputPath]:
+def _find_files_of_argument(
+    argument: str, endings: tuple[str, ...], leave_out: LeaveOut
+) -> Iterator[InputPath]:
     path = Path(argument)
     if argument == STANDARD_INPUT:
         yield InputPath(path, path)
     elif path.is_dir():
-        yield from _find_files_in_folder(path, endings)
+        yield from _find_files_in_folder(path, endings, leave_out)
     elif path.exists() or not has_magic(argument):
         yield InputPath(path, Path(path.name))  # a missing file is reported when it is opened
     else:
@@ -132,7 +147,7 @@ def _find_files_of_argument(argument: str, endings: tuple[str, ...]) -> Iterator
                 f"{make_printable(argument)}: no file matches; check the pattern, or name files"
             )
         for name in matching:
-            yield from _find_files_of_argument(name, endings)
+            yield from _find_files_of_argument(name, endings, leave_out)
 
 
 def _find_matching_files(pattern: str) -> Iterator[str]:
@@ -153,14 +168,21 @@ def _normalize_pattern_part(part: str) -> str:
     return part if part == "**" else re.sub(r"\*+", "*", part)
 
 
-def _find_files_in_folder(folder: Path, endings: tuple[str, ...]) -> Iterator[InputPath]:
+def _find_files_in_folder(
+    folder: Path, endings: tuple[str, ...], leave_out: LeaveOut
+) -> Iterator[InputPath]:
     for root, folders, files in os.walk(folder, onerror=_raise_error):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in folders:
+            if Path(root, name).is_symlink():
+                leave_out(Path(root, name))
         for name in sorted(files):
             path = Path(root, name)
             is_text = not name.startswith(".") and split_name(path).ending.lower() in endings
             if is_text and path.is_file() and not path.is_symlink():
                 yield InputPath(path, path.relative_to(folder), in_folder=True)
+            elif is_text:
+                leave_out(path)
 
 
 def _raise_error(error: OSError) -> None:

@@ -14,7 +14,7 @@ The hashes are stored in the user's cache folder, never next to the results. Res
 on, and from a hash over a seed the seed can be found by trying, as can names from a hash over a
 text. Without the cache, everything is processed again. A hash has 32 hexadecimal digits; those of
 one output folder share a file, whose name is a hash as well. A hash with a hyphen before it is
-forgotten.
+forgotten. What was counted in each result, for the report of a run that skips it, is in a file of its own.
 """
 
 import os
@@ -25,7 +25,7 @@ from pathlib import Path
 
 from tacknamn.support.folders import find_checksum_cache
 
-__all__ = ["Ledger", "Stamp", "stamp_file"]
+__all__ = ["Ledger", "Stamp", "note_written", "stamp_file", "was_written"]
 
 _BYTES = 16
 """Bytes of a hash. Among a billion, two are equal in one of 10^20 caches."""
@@ -61,8 +61,10 @@ class _FolderLedger:
     def __init__(self, home: Path, settings: bytes) -> None:
         folder = os.fsencode(os.path.realpath(home))
         self._file = find_checksum_cache().with_name("finished") / _hash(folder)
+        self._counts_file = self._file.parent.with_name("counted") / self._file.name
         self._settings = settings
         self._hashes = _read_hashes(self._file)
+        self._counts: dict[str, str] | None = None
 
     def has(self, source: Stamp | None, output: Path) -> bool:
         """Whether the result is complete and belongs to this input."""
@@ -73,14 +75,26 @@ class _FolderLedger:
             and self._hash_result(source, written, output) in self._hashes
         )
 
-    def add(self, source: Stamp | None, output: Path) -> None:
+    def get_counts(self, source: Stamp | None, output: Path) -> str:
+        """Return what was counted in a result that is done; nothing if that is not known."""
+        written = stamp_file(output)
+        if source is None or written is None:
+            return ""
+        if self._counts is None:
+            lines = (line.partition(" ") for line in _read_lines(self._counts_file))
+            self._counts = {hash: counts for hash, _, counts in lines}
+        return self._counts.get(self._hash_result(source, written, output), "")
+
+    def add(self, source: Stamp | None, output: Path, counts: str = "") -> None:
         """Store that a result was written from an input that had this stamp before reading."""
         written = stamp_file(output)
         if source is None or written is None or _may_hide_changes(source):
             return
         result = self._hash_result(source, written, output)
         self._hashes.add(result)
-        self._append(result)
+        _append(self._file, result)
+        if counts:
+            _append(self._counts_file, f"{result} {counts}")
 
     def forget(self, source: Stamp | None, output: Path) -> None:
         """Forget a result, which is about to be replaced by one that does not fit the others."""
@@ -89,17 +103,7 @@ class _FolderLedger:
             result = self._hash_result(source, written, output)
             if result in self._hashes:
                 self._hashes.discard(result)
-                self._append(f"-{result}")
-
-    def _append(self, line: str) -> None:
-        with suppress(OSError):  # without the hash, the next run repeats the work
-            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-            handle = os.open(self._file, flags, 0o600)
-            try:
-                os.write(handle, f"{line}\n".encode())
-            finally:
-                os.close(handle)
+                _append(self._file, f"-{result}")
 
     def _hash_result(self, source: Stamp, written: Stamp, output: Path) -> str:
         facts = repr((source, written[:3], os.path.realpath(output)))
@@ -110,21 +114,34 @@ def _hash(facts: bytes) -> str:
     return blake2b(facts, digest_size=_BYTES).hexdigest()
 
 
+def _append(file: Path, line: str) -> None:
+    with suppress(OSError):  # without the note, the next run repeats the work
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(handle, f"{line}\n".encode())
+        finally:
+            os.close(handle)
+
+
 def _read_hashes(file: Path) -> set[str]:
-    try:
-        if file.stat().st_size > _LARGEST_FILE:
-            file.unlink()
-            return set()
-        lines = file.read_text("ascii").split()
-    except (OSError, UnicodeDecodeError):
-        return set()
     hashes: set[str] = set()
-    for line in lines:
+    for line in _read_lines(file):
         if line.startswith("-"):
             hashes.discard(line[1:])
         else:
             hashes.add(line)
     return hashes
+
+
+def _read_lines(file: Path) -> list[str]:
+    try:
+        if file.stat().st_size > _LARGEST_FILE:
+            file.unlink()
+            return []
+        return file.read_text("ascii").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
 
 
 class Ledger:
@@ -139,11 +156,16 @@ class Ledger:
         folder = self._open_folder(home)
         return folder is not None and folder.has(source, output)
 
-    def add(self, home: Path | None, source: Stamp | None, output: Path) -> None:
-        """Store that a result was written."""
+    def get_counts(self, home: Path | None, source: Stamp | None, output: Path) -> str:
+        """Return what was counted in a result that is done; nothing if that is not known."""
+        folder = self._open_folder(home)
+        return "" if folder is None else folder.get_counts(source, output)
+
+    def add(self, home: Path | None, source: Stamp | None, output: Path, counts: str = "") -> None:
+        """Store that a result was written, and what was counted in it."""
         folder = self._open_folder(home)
         if folder is not None:
-            folder.add(source, output)
+            folder.add(source, output, counts)
 
     def forget(self, home: Path | None, source: Stamp | None, output: Path) -> None:
         """Forget a result."""
@@ -157,3 +179,17 @@ class Ledger:
         if home not in self._folders:
             self._folders[home] = _FolderLedger(home, self._settings)
         return self._folders[home]
+
+
+_WRITTEN, _NO_SOURCE = b"written", (0, 0, 0, 0)
+"""Note that a file is a result, whatever it was made from and with which settings."""
+
+
+def note_written(output: Path) -> None:
+    """Store that a run has written a file."""
+    Ledger(_WRITTEN).add(output.parent, _NO_SOURCE, output)
+
+
+def was_written(output: Path) -> bool:
+    """Whether a run has written a file, which has not changed since."""
+    return Ledger(_WRITTEN).has(output.parent, _NO_SOURCE, output)

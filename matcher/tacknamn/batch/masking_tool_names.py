@@ -18,6 +18,8 @@ from typing import Any
 
 from tacknamn.batch.mask_files import mask_file
 from tacknamn.errors import InputError
+from tacknamn.formats.csv_columns import ALL_COLUMNS
+from tacknamn.formats.registry import guess_format
 from tacknamn.ner.argument_types import check_packages
 from tacknamn.ner.mask_settings import MaskOptions
 from tacknamn.ner.masker import mask_names
@@ -65,16 +67,19 @@ def anonymized_file_input(
     columns: Sequence[str] = (),
     header: bool = True,
 ) -> Path:
-    """Mask a file (.txt, .csv); write ``<name>_anonymized_.txt`` next to it and return its path.
+    """Mask a file (.txt, .csv); write ``<name>_anonymized_.txt`` next to it and return its path. The
+    result of a table is a table: ``<name>_anonymized_.csv``.
 
     Args:
-        columns: For a table: the columns to mask.
+        columns: For a table: the columns to mask; all of them if there are none.
         header: For a table: whether its first row contains the names of the columns.
 
     The other arguments are those of :func:`anonymized_text`.
     """
     options = _mask_options(additional_details, additional_expression)
     combination = _choose_combination(package, union_intersection)
+    if not columns and isinstance(user_input, str | Path) and guess_format(user_input) == "csv":
+        columns = (ALL_COLUMNS,)
     return mask_file(
         user_input,
         package,

@@ -35,7 +35,7 @@ def run_monitored(
     run: BatchRun, options: BatchOptions, report: RunReport | None = None
 ) -> BatchSummary:
     """Carry out a run; return its summary."""
-    summary = BatchSummary()
+    summary = BatchSummary(left_out=run.left_out)
     raise_on_termination()
     try:
         _run_all(run, options, summary)

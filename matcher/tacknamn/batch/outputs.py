@@ -34,6 +34,8 @@ class PlannedFile:
     """The output folder of the run: that of -o, or the folder of the output."""
     format: str = "text"
     """The format of the output."""
+    is_named: bool = False
+    """Whether -o names this file, and not a folder."""
 
     @property
     def compression(self) -> str:
@@ -115,7 +117,7 @@ def _plan_named_file(sources: Sequence[InputPath], output: Path, format: str | N
             f"-o {make_printable(str(output))}: files of Parquet and Arrow compress their columns "
             f"themselves; name it without {name.compression}"
         )
-    return PlannedFile(sources[0], output, output.parent, format)
+    return PlannedFile(sources[0], output, output.parent, format, is_named=True)
 
 
 def _check_format(format: str | None) -> None:

@@ -12,7 +12,8 @@ of a file by that name and its id.
 The table is as sensitive as the texts. It is a file for its owner alone, is never written over
 another file, and does not go into the folder of the results, which are passed on
 (:mod:`tacknamn.batch.side_files`). Backslashes, tabs and line ends in a name are written as
-``\\``, ``\t``, ``\n`` and ``\r``.
+``\\``, ``\t``, ``\n`` and ``\r``. A cell that a spreadsheet would take for a formula gets an apostrophe
+before it, and so does one that begins with an apostrophe.
 
 During a run, the counts are in a temporary database of SQLite: it has no name that others could
 open, and needs the disk as soon as memory would grow.
@@ -53,6 +54,8 @@ _LIST = "SELECT label, original, replacement, count FROM replacements ORDER BY 1
 _HEADER = "label\toriginal\treplacement\tcount\n"
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 _ESCAPED = re.compile(r"\\(.)")
+_FORMULA = ("=", "+", "-", "@", "'")
+"""How a formula begins for a spreadsheet, which also runs programs; and the sign that prevents it."""
 _SIGNS = {"\\": "\\", "t": "\t", "n": "\n", "r": "\r"}
 CountedReplacement = tuple[tuple[str, str, str], int]
 """Label, original and replacement, with their count."""
@@ -121,7 +124,17 @@ def format_counts(counts: Iterable[CountedReplacement]) -> Iterator[str]:
     """Yield the lines of a table."""
     yield _HEADER
     for names, count in counts:
-        yield "\t".join((*(name.translate(_ESCAPES) for name in names), f"{count}\n"))
+        yield "\t".join((*map(_escape, names), f"{count}\n"))
+
+
+def _escape(name: str) -> str:
+    """Return a name as a cell.
+
+    >>> _escape("=HYPERLINK(1)"), _escape("Anna\\n")
+    ("'=HYPERLINK(1)", 'Anna\\\\n')
+    """
+    escaped = name.translate(_ESCAPES)
+    return f"'{escaped}" if escaped.startswith(_FORMULA) else escaped
 
 
 def read_counts(path: Path) -> Iterator[CountedReplacement]:
@@ -130,7 +143,9 @@ def read_counts(path: Path) -> Iterator[CountedReplacement]:
         next(lines)
         for line in lines:
             *names, count = line.rstrip("\n").split("\t")
-            label, original, replacement = (_ESCAPED.sub(_unescape, name) for name in names)
+            label, original, replacement = (
+                _ESCAPED.sub(_unescape, name.removeprefix("'")) for name in names
+            )
             yield (label, original, replacement), int(count)
 
 

@@ -162,4 +162,13 @@ def _describe_counts(summary: BatchSummary) -> dict[str, Any]:
     data = summary.data()
     rate = round(summary.documents / summary.seconds, 1) if summary.seconds else None
     rows = {"rows": summary.rows} if summary.rows else {}
-    return {**rows, **data, "documents_a_second": rate}
+    before = {} if summary.before is None else {"before": _describe_before(summary.before)}
+    return {**rows, **data, "documents_a_second": rate, **before}
+
+
+def _describe_before(summary: BatchSummary) -> dict[str, Any]:
+    """Return what an earlier run has counted in the files that it has done."""
+    rows = {"rows": summary.rows} if summary.rows else {}
+    names = ("documents", "words", "actions", "labels")
+    data = summary.data()
+    return {**rows, **{name: data[name] for name in names}}

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from tacknamn.batch.inputs import InputPath
-from tacknamn.batch.ledger import Ledger, Stamp, stamp_file
+from tacknamn.batch.ledger import Ledger, Stamp, note_written, stamp_file
 from tacknamn.batch.outputs import PlannedFile, make_folders
 from tacknamn.batch.progress import ProgressBar, ReadPosition
 from tacknamn.batch.replacement_table import ReplacementTable
@@ -31,9 +31,11 @@ __all__ = [
     "BatchRun",
     "DocumentFrame",
     "OriginalStore",
+    "count_done",
     "describe_failure",
     "forget_incomplete",
     "is_done",
+    "note_done",
     "run_batch",
 ]
 
@@ -92,15 +94,17 @@ class BatchRun:
     fail_fast: bool = False
     found_lists: str = ""
     """The bundle, if the user did not name it but the current folder or the machine decided."""
+    left_out: int = 0
+    """How many links, pipes and devices of folders are not read."""
     explain: Callable[[str], None] = lambda text: None
     """Prints explanations."""
 
     def name_document(self, file: int, input: Any) -> None:
         """Let the table say what a document within a file is called in the results."""
-        source = self.planned[file].source
-        shown = getattr(input, "published_id", "")
-        is_whole_file = (input.id, shown) == (source.id, source.number)
-        if self.table is not None and shown and not is_whole_file:
+        if self.table is None or not input.published_id:
+            return
+        source, shown = self.planned[file].source, input.published_id
+        if (input.id, shown) != (source.id, source.number):  # not the only document of a file
             names = f"{source.id}: {input.id}", f"{source.number or source.id}: {shown}"
             self.table.add_names("document", [names])
 
@@ -114,7 +118,7 @@ def run_batch(run: BatchRun, bar: ProgressBar, summary: BatchSummary) -> None:
     waiting = []
     for number, planned in enumerate(run.planned):
         if is_done(run, planned, ledger):
-            summary.skipped += 1
+            count_done(planned, ledger, summary)
             bar.leave_out(planned.source.size)
         else:
             waiting.append(number)
@@ -140,6 +144,25 @@ def is_done(run: BatchRun, planned: PlannedFile, ledger: Ledger) -> bool:
     if not run.skips or planned.output is None:
         return False
     return ledger.has(planned.home, stamp_file(planned.source.path), planned.output)
+
+
+def count_done(planned: PlannedFile, ledger: Ledger, summary: BatchSummary) -> None:
+    """Count a file that an earlier run has done."""
+    assert planned.output is not None
+    summary.skipped += 1
+    stamp = stamp_file(planned.source.path)
+    summary.include_before(ledger.get_counts(planned.home, stamp, planned.output))
+
+
+def note_done(
+    planned: PlannedFile, stamp: Stamp | None, ledger: Ledger, counts: BatchSummary
+) -> None:
+    """Note a result that was written."""
+    assert planned.output is not None
+    numbers = counts.write_counts(with_warnings=False)
+    ledger.add(planned.home, stamp, planned.output, numbers)
+    if planned.is_named:
+        note_written(planned.output)
 
 
 def forget_incomplete(run: BatchRun) -> int:
@@ -238,7 +261,7 @@ def _process_file(
     else:
         summary.include(results.done)
         if planned.output is not None:
-            ledger.add(planned.home, results.stamp, planned.output)
+            note_done(planned, results.stamp, ledger, results.done)
 
 
 def _write(run: BatchRun, planned: PlannedFile, results: _FileResults) -> None:

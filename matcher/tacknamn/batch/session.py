@@ -32,7 +32,7 @@ from tacknamn.batch.request import (
 from tacknamn.batch.run_report import RunReport
 from tacknamn.batch.runner import BatchRun
 from tacknamn.batch.side_files import check_side_files
-from tacknamn.errors import InputError
+from tacknamn.errors import InputError, RunError, describe_os_error
 from tacknamn.formats.records import InputDocument, ReadOptions, Writer
 from tacknamn.formats.registry import FORMATS, load_writer, read_inputs
 from tacknamn.formats.text_files import check_ending
@@ -59,7 +59,8 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     """Run ``tacknamn pseudonymize``."""
     key = _choose_key(request, options)
     _check_writers(request, options, key)
-    sources, ids = _find_inputs(options), _open_ids(request, options)
+    left_out: list[Path] = []
+    sources, ids = _find_inputs(options, left_out), _open_ids(request, options)
     examine_ids(ids, sources, options, _make_reader(options, ReadPosition()))
     if ids.are_numbered:
         sources = number_files(sources, choose_order_secret(key, request.seed))
@@ -91,6 +92,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         position=position,
         fail_fast=options.fail_fast,
         found_lists=_name_found_lists(request),
+        left_out=len(left_out),
         explain=write_stderr,
     )
     report = None
@@ -105,7 +107,13 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         write_indexes(planned)
     if table is not None:
         table.add_names("file", ((file.id, file.number) for file in sources if file.number))
-        table.write()
+        try:
+            table.write()
+        except OSError as exc:
+            raise RunError(
+                f"{table.shown}: {describe_os_error(exc)}; the results were written, and the table was "
+                "not: run the same command again, which makes both anew"
+            ) from None
         print_warning(table.describe(), options)
     return 2 if summary.errors else 0
 
@@ -184,9 +192,10 @@ def run_detect(request: BatchRequest, options: BatchOptions) -> int:
     """Run ``tacknamn detect``; all results go to standard output."""
     from tacknamn.batch.detect import open_detect
 
+    left_out: list[Path] = []
     planned = [
         PlannedFile(source, None, None, options.format or "text")
-        for source in _find_inputs(options)
+        for source in _find_inputs(options, left_out)
     ]
     position = ReadPosition()
     run = BatchRun(
@@ -199,6 +208,7 @@ def run_detect(request: BatchRequest, options: BatchOptions) -> int:
         lines=True,
         position=position,
         fail_fast=options.fail_fast,
+        left_out=len(left_out),
     )
     summary = run_monitored(run, options)
     return 2 if summary.errors else 0 if summary.actions.total() else 1
@@ -207,19 +217,37 @@ def run_detect(request: BatchRequest, options: BatchOptions) -> int:
 _NO_FRAME = Writer(lambda document, input: "")
 
 
-def _find_inputs(options: BatchOptions) -> list[InputPath]:
-    """Return the files to read. With options for columns, standard input is a table."""
+def _find_inputs(options: BatchOptions, left_out: list[Path]) -> list[InputPath]:
+    """Return the files to read. With options for columns, standard input is a table.
+
+    Args:
+        left_out: Gets the links, pipes and devices of folders, which are not read.
+    """
     source = options.source
     option = "--column" if options.columns else "" if options.header else "--no-header"
     if option and source is None and set(options.files) <= {STANDARD_INPUT}:
         source = "csv"
-    inputs = find_inputs(options.files, source)
+    inputs = find_inputs(options.files, source, left_out.append)
+    if left_out:
+        print_warning(_describe_left_out(left_out), options)
     arrow = {name for name, format in FORMATS.items() if format.is_arrow}
     _check_option(option, inputs, {"csv", *arrow} if options.columns else {"csv"})
     _check_option("--id-column" if options.id_column else "", inputs, arrow)
     if options.writer_column is not None:
         _check_writer_column(inputs, {"csv", "jsonl", *arrow})
     return inputs
+
+
+def _describe_left_out(paths: Sequence[Path]) -> str:
+    """Say what of the folders is not read; the names of the first few are enough to find the others."""
+    names = ", ".join(make_printable(str(path)) for path in paths[:_MOST_LEFT_OUT])
+    more = len(paths) - _MOST_LEFT_OUT
+    names += f" and {more:,} more" if more > 0 else ""
+    are = "is a link, a pipe or a device" if len(paths) == 1 else "are links, pipes or devices"
+    return f"{names} {are} and not read; name the file itself to read it"
+
+
+_MOST_LEFT_OUT = 3
 
 
 def _check_writer_column(inputs: Sequence[InputPath], formats: set[str]) -> None:
@@ -311,9 +339,12 @@ def _choose_key(request: BatchRequest, options: BatchOptions) -> bytes | None:
     is_required = options.vault is not None or options.key_file is not None
     if not is_required and (request.seed is not None or not in_environment):
         return None
-    from tacknamn.replacement.keys import read_key
+    from tacknamn.replacement.keys import describe_open_key, read_key
 
-    return read_key(options.key_file)
+    key = read_key(options.key_file)
+    if warning := describe_open_key(options.key_file):
+        print_warning(warning, options)
+    return key
 
 
 def _open_vault(options: BatchOptions, key: bytes | None) -> "Vault | None":

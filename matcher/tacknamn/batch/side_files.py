@@ -1,13 +1,17 @@
-"""Check the places of ``--report`` and ``--table`` before a run, which may take hours.
+"""Check the places of results, ``--report`` and ``--table`` before a run, which may take hours.
 
-Both are written at its end. Neither is written over a file that is something else: an input, a key
-or a result.
+Nothing is written over a file that is something else: an input, a key, the table of someone else. Names
+that end in ``_pseudonymized`` are those of results; a file that ``-o`` names is known as a result by a note
+in the user's cache (:mod:`tacknamn.batch.ledger`).
 """
 
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from tacknamn.batch.file_names import split_name
+from tacknamn.batch.inputs import RESULT_SUFFIX
+from tacknamn.batch.ledger import was_written
 from tacknamn.batch.outputs import PlannedFile, is_file_name
 from tacknamn.batch.request import BatchOptions
 from tacknamn.batch.run_report import is_report
@@ -18,13 +22,28 @@ __all__ = ["check_side_files"]
 
 
 def check_side_files(options: BatchOptions, planned: Sequence[PlannedFile]) -> None:
-    """Refuse a report or a table that cannot be written, or that would be passed on."""
+    """Refuse a file that must not be replaced, cannot be written, or would be passed on."""
+    if not options.force:
+        for file in planned:
+            _check_result(file)
     results = [file.output for file in planned if file.output is not None]
     if options.report is not None:
         _check_report(options.report, results)
     if options.table is not None:
         others = results if options.report is None else [*results, options.report]
         _check_table(options.table, options.output, others)
+
+
+def _check_result(file: PlannedFile) -> None:
+    path = file.output
+    if path is None or not file.is_named or not path.is_file() or not path.stat().st_size:
+        return
+    is_result = split_name(path).stem.endswith(RESULT_SUFFIX)
+    if not is_result and not was_written(path):
+        raise InputError(
+            f"-o {file.shown}: exists, and is not known as an unchanged result of an earlier run; give "
+            "another name, or --force to replace it"
+        )
 
 
 def _check_report(path: Path, results: Iterable[Path]) -> None:

@@ -1,5 +1,6 @@
 """The summary of a run: counts, errors, warnings, and the line that is printed."""
 
+import json
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -9,6 +10,9 @@ from tacknamn.batch.tasks import TaskResult
 
 __all__ = ["BatchSummary"]
 
+_COUNTED = ("rows", "documents", "words", "actions", "labels")
+_COUNTED += ("unchanged", "warnings", "unexamined")
+"""What is counted in documents."""
 _ENOUGH_WORDS = 20_000
 """For fewer words, the speed would mostly measure the start of the program."""
 
@@ -25,6 +29,8 @@ class BatchSummary:
     """Files that an earlier run has done."""
     parts_skipped: int = 0
     """Parts of tables that an earlier run has done."""
+    left_out: int = 0
+    """Links, pipes and devices of folders, which are not read."""
     errors: list[str] = field(default_factory=list)
     """One line for each file that failed."""
     warnings: Counter[str] = field(default_factory=Counter)
@@ -35,6 +41,8 @@ class BatchSummary:
     labels: Counter[str] = field(default_factory=Counter)
     unchanged: int = 0
     """Replacements that equal their originals."""
+    before: "BatchSummary | None" = None
+    """What was counted in the files that an earlier run has done."""
     began: float = field(default_factory=time.perf_counter)
     seconds: float = 0.0
 
@@ -58,6 +66,31 @@ class BatchSummary:
         self.unchanged += other.unchanged
         self.warnings += other.warnings
         self.unexamined += other.unexamined
+
+    def include_before(self, written: str) -> None:
+        """Add what an earlier run has counted in a file, as :meth:`write_counts` wrote it."""
+        if self.before is None:
+            self.before = BatchSummary()
+        if written:
+            self.before.include(BatchSummary.read_counts(written))
+
+    def write_counts(self, with_warnings: bool = True) -> str:
+        """Write what was counted, as JSON in ASCII.
+
+        Args:
+            with_warnings: Whether to include warnings, which may name files.
+        """
+        names = _COUNTED if with_warnings else _COUNTED[:-2]
+        counts = {name: value for name in names if (value := getattr(self, name))}
+        return json.dumps(counts, separators=(",", ":"))
+
+    @classmethod
+    def read_counts(cls, written: str) -> "BatchSummary":
+        """Read what :meth:`write_counts` wrote."""
+        counts = cls()
+        for name, value in json.loads(written).items():
+            setattr(counts, name, Counter(value) if isinstance(value, dict) else value)
+        return counts
 
     def end(self) -> None:
         """Stop the clock."""
@@ -84,6 +117,8 @@ class BatchSummary:
             parts.append(f"{_count_noun(self.skipped, 'file')} done before")
         if self.parts_skipped:
             parts.append(f"{_count_noun(self.parts_skipped, 'part')} done before")
+        if self.left_out:
+            parts.append(f"{self.left_out:,} left out")
         if self.errors:
             parts.append(f"{_count_noun(len(self.errors), 'file')} failed")
         if self.speed is not None:
@@ -99,6 +134,7 @@ class BatchSummary:
             "labels": dict(sorted(self.labels.items())),
             "unchanged": self.unchanged,
             "done_before": self.skipped,
+            "left_out": self.left_out,
             "errors": self.errors,
             "warnings": dict(sorted(self.warnings.items())),
             "not_examined": dict(sorted(self.unexamined.items())),

@@ -16,10 +16,8 @@ made. When the output is complete, the folder is removed. Another run with the s
 until then: it would remove the parts.
 """
 
-import json
 import os
 import shutil
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
@@ -72,11 +70,8 @@ class TablePart:
 
     def write_counts(self, counts: BatchSummary, replacements: ReplacementCounts | None) -> None:
         """Write what was counted."""
-        names = ("rows", "documents", "words", "actions", "labels")
-        names += ("unchanged", "warnings", "unexamined")
-        content = json.dumps({name: getattr(counts, name) for name in names})
         with WholeFile(self.counts_file, private=True) as file:
-            file.write(content)
+            file.write(counts.write_counts())
         if replacements is not None:
             write_counts(self.replacements_file, sorted(replacements.items()))
 
@@ -86,10 +81,7 @@ class TablePart:
 
     def read_counts(self) -> BatchSummary:
         """Return what was counted."""
-        counts = BatchSummary()
-        for name, value in json.loads(self.counts_file.read_text("utf-8")).items():
-            setattr(counts, name, Counter(value) if isinstance(value, dict) else value)
-        return counts
+        return BatchSummary.read_counts(self.counts_file.read_text("utf-8"))
 
     def read_replacements(self) -> Iterator[tuple[tuple[str, str, str], int]]:
         """Yield what was replaced, if that was counted."""

@@ -14,7 +14,7 @@ from tacknamn.batch.ledger import Ledger, Stamp, stamp_file
 from tacknamn.batch.outputs import PlannedFile, make_folders
 from tacknamn.batch.progress import ProgressBar, is_wanted
 from tacknamn.batch.request import choose_profile, open_lexicon
-from tacknamn.batch.runner import BatchRun, describe_failure, is_done
+from tacknamn.batch.runner import BatchRun, count_done, describe_failure, is_done, note_done
 from tacknamn.batch.summary import BatchSummary
 from tacknamn.batch.table_parts import PartsFolder, TablePart
 from tacknamn.batch.table_task import TableJob, TableRequest, open_table_task
@@ -98,7 +98,7 @@ class _Tables:
         plans = []
         for number, planned in enumerate(self._run.planned):
             if is_done(self._run, planned, self._ledger):
-                self._summary.skipped += 1
+                count_done(planned, self._ledger, self._summary)
                 continue
             try:
                 plans.append(self._plan(number, planned))
@@ -210,7 +210,7 @@ class _Tables:
             with open_table_writer(file.stream, planned.format, source.schema, source) as writer:
                 self._write_parts(plan, writer, counts)
         self._summary.include(counts)
-        self._ledger.add(planned.home, plan.stamp, planned.output)
+        note_done(planned, plan.stamp, self._ledger, counts)
         plan.folder.release(keeps_parts=False)
 
     def _write_parts(self, plan: _TablePlan, writer: TableWriter, counts: BatchSummary) -> None:

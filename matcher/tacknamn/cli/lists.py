@@ -5,7 +5,6 @@ Exit codes: 0 something was found, 1 nothing was found.
 
 import json as json_format
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -38,31 +37,40 @@ def lookup(
     data: Data = None,
     extra: Extra = None,
     sources: Sources = False,
+    everything: Annotated[
+        bool,
+        typer.Option("--all", help="List also what a form hardly ever means.",
+                     rich_help_panel=OUTPUT),
+    ] = False,
     json: AsJson = False,
-) -> None:
+) -> None:  # fmt: skip
     """Print what each FORM may be, most likely first.
 
-    In a pipe, prints one line for each candidate, with tabs: form as given, form, label,
-    probability, count, kind of count, place, country, sources. Exits with code 1 if no form is
-    known.
+    A form that no list has is read as in a text: as an inflected or misspelt name, or as what a
+    rule finds. In a pipe, prints one line for each candidate, with tabs: form as given, form,
+    label, probability, count, kind of count, place, country, sources, and how the form differs
+    from the entry, if it does. Exits with code 1 if no list has one of the forms as given.
 
     Examples:
 
       tacknamn lookup Elena Berg
+      tacknamn lookup göteborgs Götebrog Mölndalsborna
       tacknamn lookup --sources 'Stora gatan'
     """
     from tacknamn.cli import show
     from tacknamn.lexicon.lexicon import Lexicon
+    from tacknamn.pipeline.readings import FormReader
 
-    lexicon = Lexicon.open(data, extra=extra or ())
-    candidates = {form: lexicon.lookup(form) for form in forms}
+    reader = FormReader(Lexicon.open(data, extra=extra or ()))
+    readings = {form: reader.read(form) for form in forms}
     if json:
-        plain = {form: [asdict(item) for item in items] for form, items in candidates.items()}
+        plain = {form: [*map(show.convert_reading, each)] for form, each in readings.items()}
         typer.echo(json_format.dumps(plain, ensure_ascii=False, indent=1))
     else:
-        table = show.build_candidate_table(candidates, sources)
-        show.print_table(table, show.format_candidates(candidates))
-    raise typer.Exit(0 if any(candidates.values()) else 1)
+        table = show.build_reading_table(readings, sources, everything)
+        show.print_table(table, show.format_readings(readings, everything))
+    is_known = any(reading.is_exact for each in readings.values() for reading in each)
+    raise typer.Exit(0 if is_known else 1)
 
 
 def match(

@@ -7,20 +7,41 @@ from tacknamn.errors import InputError, describe_os_error
 from tacknamn.support.printing import make_printable
 from tacknamn.support.special_files import open_stream
 
-__all__ = ["choose_person", "parse_changes", "parse_numbers", "parse_patterns", "parse_thresholds"]
+__all__ = [
+    "choose_person",
+    "parse_changes",
+    "parse_numbers",
+    "parse_patterns",
+    "parse_thresholds",
+    "refuse_empty",
+]
 
 
 _LONGEST_NAME = 1000
 """Bytes of a file of a name."""
 
 
-def choose_person(name: str, file: Path | None) -> str:
+def refuse_empty(**values: str | None) -> None:
+    """Refuse options with an empty value: of a shell's variable that is not set, for example.
+
+    Args:
+        values: The options by their names, with underscores; None for those that were not given.
+    """
+    for name, value in values.items():
+        if value is not None and not value.strip():
+            option = f"--{name.replace('_', '-')}"
+            raise InputError(
+                f"{option}: is empty; give a value, or leave {option} out (is a variable not set?)"
+            )
+
+
+def choose_person(name: str | None, file: Path | None) -> str:
     """Return the person of ``--protect`` or ``--protect-file``; empty if neither is given.
 
     No message quotes the name."""
     if file is None:
-        return name
-    if name:
+        return name or ""
+    if name is not None:
         raise InputError("--protect and --protect-file: give only one of them")
     shown = f"--protect-file {make_printable(str(file))}"
     try:

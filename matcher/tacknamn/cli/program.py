@@ -51,6 +51,7 @@ def run(module: str, name: str, extra: str = "") -> NoReturn:
 
 
 def _load_and_call(module: str, name: str, extra: str) -> None:
+    _check_environment()
     app = import_module(module).app
     before = raise_on_interrupt()
     try:
@@ -75,6 +76,14 @@ def explain_missing_package(user: str, extra: str = "") -> Iterator[None]:
         raise Error(
             f"{user} needs {missing}, which is not installed; run pip install {package}"
         ) from exc
+
+
+def _check_environment() -> None:
+    """Refuse a wrong name of an engine also where a command would not ask for it."""
+    if "TACKNAMN_ENGINE" in os.environ:
+        from tacknamn.support.compiled import read_engine_variable  # here: few set it
+
+        read_engine_variable()
 
 
 def _open_streams() -> None:

@@ -131,7 +131,7 @@ VaultFile = Annotated[
     ),
 ]
 Writer = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--writer",
         metavar="ID",
@@ -151,7 +151,7 @@ WriterColumn = Annotated[
     ),
 ]
 Protect = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--protect",
         metavar="NAME",
@@ -170,7 +170,7 @@ ProtectFile = Annotated[
     ),
 ]
 TabAnnotator = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--annotator",
         metavar="NAME",
@@ -179,7 +179,7 @@ TabAnnotator = Annotated[
     ),
 ]
 DatasetType = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--dataset-type",
         metavar="train|dev|test",
@@ -211,7 +211,8 @@ Force = Annotated[
     bool,
     typer.Option(
         "--force",
-        help="Repeat what an earlier run with the same settings has done.",
+        help="Repeat what an earlier run with the same settings has done, and replace a file of -o that "
+        "is no result of an earlier run.",
         rich_help_panel=RUN,
     ),
 ]
@@ -227,10 +228,10 @@ def pseudonymize(
     column: Columns = None,
     id_column: IdColumn = None,
     no_header: NoHeader = False,
-    annotator: TabAnnotator = "",
+    annotator: TabAnnotator = None,
     format: Format = None,
     output: Output = None,
-    dataset_type: DatasetType = "",
+    dataset_type: DatasetType = None,
     ids: IdsInResults = "auto",
     explain: Explain = False,
     with_notes: WithNotes = False,
@@ -239,7 +240,7 @@ def pseudonymize(
     report: ReportFile = None,
     seed: Seed = None,
     key_file: KeyFile = None,
-    writer: Writer = "",
+    writer: Writer = None,
     writer_column: WriterColumn = None,
     change: Changes = None,
     vault: VaultFile = None,
@@ -250,7 +251,7 @@ def pseudonymize(
     fuzzy: Fuzzy = True,
     details: Details = None,
     pattern: Patterns = None,
-    protect: Protect = "",
+    protect: Protect = None,
     protect_file: ProtectFile = None,
     data: Data = None,
     extra: Extra = None,
@@ -286,8 +287,17 @@ def pseudonymize(
         parse_numbers,
         parse_patterns,
         parse_thresholds,
+        refuse_empty,
     )
 
+    refuse_empty(
+        annotator=annotator,
+        dataset_type=dataset_type,
+        id_column=id_column,
+        protect=protect,
+        writer=writer,
+        writer_column=writer_column,
+    )
     request = BatchRequest(
         profile=profile,
         policies=parse_changes(change or ()),
@@ -296,7 +306,7 @@ def pseudonymize(
         protect=choose_person(protect, protect_file),
         language=language,
         seed=seed,
-        writer=writer,
+        writer=writer or "",
         data=data,
         extra=tuple(extra or ()),
         allow=tuple(allow or ()),
@@ -306,8 +316,8 @@ def pseudonymize(
         fuzzy=fuzzy,
         explain=explain,
         with_notes=with_notes,
-        annotator=annotator,
-        dataset_type=dataset_type,
+        annotator=annotator or "",
+        dataset_type=dataset_type or "",
     )
     options = BatchOptions(
         files=tuple(files or ()),

@@ -60,7 +60,7 @@ def sample(
         int,
         typer.Option(help="Draw from this many of the largest cities of a country.",
                      rich_help_panel=REPLACEMENT),
-    ] = 5,
+    ] = 30,
     weighted: Annotated[
         bool,
         typer.Option("--weighted", help="Draw common names more often.",

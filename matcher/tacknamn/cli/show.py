@@ -13,21 +13,22 @@ from rich.text import Text
 
 from tacknamn.labels import AnyLabel
 from tacknamn.lexicon.find_bundle import FoundBundle
-from tacknamn.lexicon.lexicon import Candidate
 from tacknamn.lexicon.manifest_facts import describe_terms, find_newest_month
 from tacknamn.matching.engines import has_native, resolve_engine
 from tacknamn.matching.match import Match
+from tacknamn.pipeline.readings import Reading
 from tacknamn.support.compiled import ENGINE_VARIABLE, is_compiled
 
 __all__ = [
-    "build_candidate_table",
     "build_info_table",
+    "build_reading_table",
     "collect_info",
     "convert_match",
+    "convert_reading",
     "describe_engine",
-    "format_candidates",
     "format_info",
     "format_match",
+    "format_readings",
     "mark_text",
     "print_marked",
     "print_table",
@@ -35,6 +36,10 @@ __all__ = [
 
 BAR_LENGTH = 10
 """Characters of a bar that shows a probability of 1."""
+LEAST_SHOWN = 0.005
+"""Smaller probabilities are shown as 0.00."""
+MOST_UNLIKELY = 3
+"""As many of them are listed; more are only counted. There are twenty villages called Berg."""
 MOST_SHOWN = 12
 """Most candidates shown for one form. There are sixty towns called San Antonio."""
 _COLOURS = {"firstname": "green", "surname": "green", "city": "cyan", "country": "cyan"}
@@ -56,17 +61,21 @@ def print_table(table: RenderableType, lines: Iterable[str]) -> None:
         console.file.writelines(f"{line}\n" for line in lines)
 
 
-def build_candidate_table(by_form: Mapping[str, list[Candidate]], sources: bool) -> Table:
-    """Return the candidates of each form, with bars for the probabilities."""
+def build_reading_table(
+    by_form: Mapping[str, list[Reading]], sources: bool, everything: bool = False
+) -> Table:
+    """Return the readings of each form, with bars for the probabilities."""
     table = Table("form", "may be", "", "counted", "where", box=None)
     if sources:
         table.add_column("sources")
-    for form, candidates in by_form.items():
-        if not candidates:
+    for form, readings in by_form.items():
+        if not readings:
             table.add_row(Text(form), "unknown")
-        for candidate in candidates[:MOST_SHOWN]:
+        shown = readings if everything else _choose_likely(readings)[:MOST_SHOWN]
+        for reading in shown:
+            candidate = reading.candidate
             row = [
-                candidate.form,
+                _describe_form(form, reading),
                 candidate.label.value,
                 f"{'█' * round(candidate.probability * BAR_LENGTH):{BAR_LENGTH}} {candidate.probability:4.0%}",
                 f"{candidate.count:,.6g} {candidate.kind}" if candidate.count else "",
@@ -74,22 +83,59 @@ def build_candidate_table(by_form: Mapping[str, list[Candidate]], sources: bool)
             ]
             row += [", ".join(candidate.sources)] if sources else []
             table.add_row(*map(Text, row))  # as text: rich would take [/] for markup
-        if len(candidates) > MOST_SHOWN:
-            table.add_row("", f"and {len(candidates) - MOST_SHOWN} more")
+        if len(readings) > len(shown):
+            table.add_row("", _describe_rest(len(readings) - len(shown)))
     return table
 
 
-def format_candidates(by_form: Mapping[str, list[Candidate]]) -> Iterator[str]:
-    """Yield a line with tabs for each candidate, and one for each unknown form."""
-    for form, candidates in by_form.items():
+def format_readings(
+    by_form: Mapping[str, list[Reading]], everything: bool = False
+) -> Iterator[str]:
+    """Yield a line with tabs for each reading, and one for each unknown form."""
+    for form, readings in by_form.items():
         given = " ".join(form.split())
-        if not candidates:
+        if not readings:
             yield f"{given}\t\tunknown"
-        for candidate in candidates:
-            fields = (given, candidate.form, candidate.label, f"{candidate.probability:.2f}",
+        shown = readings if everything else _choose_likely(readings)
+        for reading in shown:
+            candidate = reading.candidate
+            fields = [given, candidate.form, candidate.label, f"{candidate.probability:.2f}",
                       f"{candidate.count:.6g}", candidate.kind, candidate.parent,
-                      candidate.country, ",".join(candidate.sources))  # fmt: skip
-            yield "\t".join(fields)
+                      candidate.country, ",".join(candidate.sources)]  # fmt: skip
+            yield "\t".join([*fields, *([] if reading.is_exact else [_describe_reading(reading)])])
+        if len(readings) > len(shown):
+            yield f"{given}\t\t{_describe_rest(len(readings) - len(shown))}"
+
+
+def convert_reading(reading: Reading) -> dict[str, Any]:
+    """Return a reading as plain data."""
+    facts = {"affixes": list(reading.affixes), "edits": reading.edits, "rule": reading.rule}
+    return asdict(reading.candidate) | facts
+
+
+def _choose_likely(readings: list[Reading]) -> list[Reading]:
+    """Leave out readings whose probability is shown as 0.00, if they are many."""
+    likely = [each for each in readings if each.candidate.probability >= LEAST_SHOWN]
+    if len(readings) - len(likely) <= MOST_UNLIKELY:
+        return readings
+    return likely or readings[:1]
+
+
+def _describe_rest(count: int) -> str:
+    return f"and {count} more; --all"
+
+
+def _describe_form(form: str, reading: Reading) -> str:
+    if reading.is_exact:
+        return reading.candidate.form
+    return f"{form}: {reading.candidate.form} ({_describe_reading(reading)})"
+
+
+def _describe_reading(reading: Reading) -> str:
+    """Describe how a form differs from the entry, or which rule finds it."""
+    parts = ["+".join(reading.affixes), "misspelt" if reading.edits else ""]
+    parts.append(f"by the rule {reading.rule}" if reading.rule else "")
+    return ", ".join(filter(None, parts))
 
 
 def convert_match(match: Match) -> dict[str, Any]:

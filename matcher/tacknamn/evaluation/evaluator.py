@@ -21,12 +21,14 @@ from tacknamn.evaluation.mistakes import ChangeList, find_changes
 from tacknamn.evaluation.pairing import PairedDocument, pair_documents
 from tacknamn.evaluation.run_figures import RunFigures
 from tacknamn.evaluation.span_lists import (
+    LONGEST_FACT,
     ScoredSpan,
     SpanDocument,
     SpanListOptions,
     read_span_list,
 )
 from tacknamn.support.printing import make_printable
+from tacknamn.support.suggest import suggest_names
 
 __all__ = ["AnnotatorAgreement", "Evaluation", "EvaluationOptions", "RunComparison", "evaluate"]
 
@@ -118,10 +120,25 @@ def evaluate(
     )
     for document in pair_documents(gold, files, SpanListOptions(options.mapping, options.by)):
         collector.add(document)
+    _check_fields(options.by, collector.fields)
     if not collector.documents:
         name = make_printable(str(gold))
         raise InputError(f"{name}: has no documents; there is nothing to compare with")
     return collector.finish(make_printable(str(gold)), names, options)
+
+
+def _check_fields(asked: Sequence[str], known: Collection[str]) -> None:
+    """Refuse fields that no document of gold has; without this, a typing error is a group of its own."""
+    for name in asked:
+        if name not in known:
+            shown = make_printable(name)[:LONGEST_FACT]
+            there = {make_printable(each)[:LONGEST_FACT] for each in known}
+            found = (
+                suggest_names(shown, there)
+                if there
+                else "there are no fields besides id, text, spans"
+            )
+            raise InputError(f"no document of GOLD has a field {shown!r} to group by; {found}")
 
 
 def _choose_labels(gold: str | Path, options: EvaluationOptions) -> frozenset[str] | None:
@@ -149,6 +166,8 @@ class _FigureCollector:
     changes: ChangeList
     documents: int = 0
     textless: int = 0
+    fields: set[str] = field(default_factory=set)
+    """The fields of gold by which its documents can be grouped."""
     ratings: Counter[Ratings] = field(default_factory=Counter)
     """Tokens by the labels of gold, runs and annotators."""
 
@@ -159,6 +178,7 @@ class _FigureCollector:
             None if other is None else self._select_spans(other.spans) for other in document.others
         ]
         self.documents += 1
+        self.fields.update(document.gold.fields)
         # The files of the runs come first; the annotators' files that follow are not scored.
         for run, original, spans in zip(self.runs, document.others, others, strict=False):
             run.documents += original is not None

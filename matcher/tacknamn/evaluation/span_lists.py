@@ -27,6 +27,7 @@ from tacknamn.support.printing import make_printable
 
 __all__ = [
     "LABEL",
+    "LONGEST_FACT",
     "ScoredSpan",
     "SpanDocument",
     "SpanListOptions",
@@ -36,6 +37,8 @@ __all__ = [
 LONGEST_FACT = 60
 """Characters of a field value by which documents are grouped. It is printed, so free text is
 refused."""
+_KNOWN = frozenset(("id", "text", "spans"))
+"""The fields of every document."""
 LABEL = re.compile(r"[^\W\d_][\w:!./+-]{0,39}")
 """Matches the labels of all sets in use. Labels are printed, so free text is refused."""
 
@@ -66,6 +69,8 @@ class SpanDocument:
     """Sorted, without duplicates."""
     facts: tuple[tuple[str, str], ...] = ()
     """The requested fields, such as the level of a course, with their values."""
+    fields: tuple[str, ...] = field(default=(), compare=False)
+    """The names of all other fields, if some were requested."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,8 @@ def _read_document(
     length = LARGEST_NUMBER if text is None else len(text)
     spans = [_read_span(number, span, length) for number, span in enumerate(listed, 1)]
     facts = tuple((name, _read_fact(name, content.get(name))) for name in options.facts)
-    return SpanDocument(id, line, text, _map_labels(spans, options.mapping), facts)
+    fields = tuple(name for name in content if name not in _KNOWN) if options.facts else ()
+    return SpanDocument(id, line, text, _map_labels(spans, options.mapping), facts, fields)
 
 
 def _map_labels(spans: list[ScoredSpan], mapping: Mapping[str, str]) -> tuple[ScoredSpan, ...]:

@@ -28,13 +28,17 @@ MOST_NAMES = 40
 """Column names in one message."""
 
 
+ALL_COLUMNS = "*"
+"""Chooses all columns, unless one has this name."""
+
+
 class ChosenColumns(NamedTuple):
     """The columns to read."""
 
     indexes: tuple[int, ...]
     """From 0, in the order of the table."""
     unnamed: tuple[int, ...] = ()
-    """Those that were chosen by number, or because there is only one column."""
+    """Those that were chosen by number or with all others, or because there is only one column."""
 
 
 def guess_delimiter(beginning: str, wanted: Sequence[str]) -> str:
@@ -73,11 +77,14 @@ def _list_names(header: CsvRow) -> list[str]:
 def choose_columns(
     first: CsvRow, wanted: Sequence[str], has_header: bool, file: str
 ) -> ChosenColumns:
-    """Choose columns by name or number (from 1); without any, the only one that there is."""
+    """Choose columns by name or number (from 1), or all of them; without any, the only one that there is."""
     names = _list_names(first) if has_header else [""] * len(first.cells)
+    if ALL_COLUMNS in wanted and ALL_COLUMNS not in names:
+        return ChosenColumns(tuple(range(len(names))), tuple(range(len(names))))
     if not wanted and len(names) > 1:
         raise InputError(
-            f"{file}: say which columns to read (--column); {_describe_columns(names)}"
+            f"{file}: say which columns to read (--column); {_describe_columns(names)}; "
+            f"{ALL_COLUMNS!r} means all"
         )
     by_name: set[int] = set()
     by_number = set() if wanted else {0}

@@ -231,7 +231,7 @@ def _write_texts(document: "Document", record: JsonlRecord) -> dict[str, str]:
     """Return the fields of the text columns of a row: each with its own text and spans."""
     cells = [text for _, text in record.texts if text is not None]
     parts = iter(cut_spans(document.spans, cells) if cells else ())
-    fields = {}
+    fields: dict[str, str] = {}
     for name, text in record.texts:
         new, spans = "null", "null"
         if text is not None:

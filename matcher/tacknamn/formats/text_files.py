@@ -35,16 +35,24 @@ __all__ = [
 ]
 
 _SAVE = "save it as plain text in UTF-8 first"
+_CONVERT = "convert it to CSV or Parquet first"
 _REFUSED_ENDINGS = {
-    ".doc": "a document of a word processor",
-    ".docx": "a document of a word processor",
-    ".htm": "a web page",
-    ".html": "a web page",
-    ".odt": "a document of a word processor",
-    ".pdf": "a PDF",
-    ".rtf": "a document of a word processor",
+    ".avro": ("an Avro file", _CONVERT),
+    ".db": ("a database", _CONVERT),
+    ".doc": ("a document of a word processor", _SAVE),
+    ".docx": ("a document of a word processor", _SAVE),
+    ".htm": ("a web page", _SAVE),
+    ".html": ("a web page", _SAVE),
+    ".ods": ("a spreadsheet", _CONVERT),
+    ".odt": ("a document of a word processor", _SAVE),
+    ".orc": ("an ORC file", _CONVERT),
+    ".pdf": ("a PDF", _SAVE),
+    ".rtf": ("a document of a word processor", _SAVE),
+    ".sqlite": ("a database", _CONVERT),
+    ".xls": ("a spreadsheet", _CONVERT),
+    ".xlsx": ("a spreadsheet", _CONVERT),
 }
-"""Files that are not read: their tags and codes would be taken for text."""
+"""Files that are not read, and what to do: their tags and codes would be taken for text."""
 PORTAL_BYTES_READ = 1 << 13
 """Bytes that hold the first element of an XML file, after comments and a declaration."""
 _PORTAL = re.compile(
@@ -98,7 +106,8 @@ def check_ending(file: Path) -> None:
     """Refuse a file whose ending says that it is not text."""
     kind = _REFUSED_ENDINGS.get(file.suffix.lower())
     if kind is not None:
-        raise InputError(f"is {kind}, which is not read; {_SAVE}, or give its format with --from")
+        what, remedy = kind
+        raise InputError(f"is {what}, which is not read; {remedy}, or give its format with --from")
 
 
 def is_portal_file(file: Path) -> bool:

@@ -1,7 +1,8 @@
 """Read texts that annotators corrected: SVALA's graphs, the portal's XML, JSON Lines with spans.
 
 In a graph, the edges are the corrections: a label is what the annotator left, and a text without
-labels has none. In JSON Lines, the ``spans`` of a line are. A line without spans is rejected,
+labels has none. Once names are replaced in a graph, a program made most of its labels; those that it
+would make again teach nothing. In JSON Lines, the ``spans`` of a line are. A line without spans is rejected,
 because it was not corrected. A pseudonymized line is rejected too, because its names are
 pseudonyms. ``annotator`` and ``date`` are taken from the fields of a line.
 """
@@ -50,6 +51,13 @@ class _Attribution(NamedTuple):
     date: str
 
 
+class _ReadText(NamedTuple):
+    text: str
+    marks: tuple[Mark, ...]
+    attribution: _Attribution
+    is_pseudonymized: bool = False
+
+
 def read_corrected(
     file: str | Path, format: str | None = None, annotator: str = ""
 ) -> list[CorrectedText]:
@@ -82,8 +90,15 @@ def read_corrected(
                 f"{source.name}: contains no corrected text; check that it is the file"
             )
     return [
-        CorrectedText(_digest(raw), _digest(text.encode("utf-8")), text, marks, *attribution)
-        for text, marks, attribution in texts
+        CorrectedText(
+            _digest(raw),
+            _digest(each.text.encode("utf-8")),
+            each.text,
+            each.marks,
+            *each.attribution,
+            each.is_pseudonymized,
+        )
+        for each in texts
     ]
 
 
@@ -96,13 +111,14 @@ def _is_uncorrected(input: InputDocument, format: str) -> bool:
     return input.is_trailer or (format == "portal" and input.graph is None)
 
 
-def _read_text(input: InputDocument, annotator: str) -> tuple[str, tuple[Mark, ...], _Attribution]:
+def _read_text(input: InputDocument, annotator: str) -> "_ReadText":
     if input.graph is not None:
-        return (
-            input.text,
-            tuple(_read_marks(input.text, list_spans(input.graph))),
-            _Attribution(annotator, ""),
+        spans = list_spans(input.graph)
+        is_replaced = any(
+            span.labels and span.replacement != input.text[span.start : span.end] for span in spans
         )
+        marks = tuple(_read_marks(input.text, spans))
+        return _ReadText(input.text, marks, _Attribution(annotator, ""), is_replaced)
     if not isinstance(input.labels, list):
         raise InputError(
             f"{input.location}: has no labels; a corrected text has labels, or "
@@ -113,7 +129,7 @@ def _read_text(input: InputDocument, annotator: str) -> tuple[str, tuple[Mark, .
             f"{input.location}: its text is pseudonymized, so its names are not the original ones; use "
             "the original with its spans, or SVALA's graph, which contains both"
         )
-    return (
+    return _ReadText(
         input.text,
         tuple(_read_marks(input.text, read_labels(input))),
         _read_attribution(input, annotator),
@@ -154,12 +170,13 @@ def _read_marks(text: str, spans: Iterable[GraphSpan]) -> Iterator[Mark]:
         is_split = span.edge is not None and spans_per_edge[span.edge] > 1
         start, end = _trim(text, span.start, span.end)
         if start < end:
-            yield Mark(start, end, None if is_split else _find_list(parts), parts.affixes)
+            label = None if is_split else _find_list(parts)
+            yield Mark(start, end, label, parts.affixes, parts.notes)
 
 
 def _find_list(parts: LabelParts) -> Label | None:
-    """Find the list that should contain a form with these labels. A note (OBS!) marks a doubt."""
-    if len(parts.main) != 1 or parts.notes or parts.unknown:
+    """Find the list that should contain a form with these labels."""
+    if len(parts.main) != 1 or parts.unknown:
         return None
     info = load_taxonomy().find(parts.main[0])
     label = info.lexicon if info is not None else None

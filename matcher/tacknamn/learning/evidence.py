@@ -35,21 +35,33 @@ class CorrectionEvidence:
     """The spellings of the base forms that were marked."""
     unlisted: Counter[LabelledForm] = field(default_factory=Counter)
     """The marked forms that were detected without a list."""
+    untouched: Counter[LabelledForm] = field(default_factory=Counter)
+    """The marks that a program made and people left as they were, in ``labelled`` as well."""
+    noted: set[LabelledForm] = field(default_factory=set)
+    """The marked forms with a note of the annotators, such as ``OBS!``."""
     unlearnable: Counter[Label] = field(default_factory=Counter)
     """Marks whose forms may not be learnt, such as forms with digits or several names."""
 
 
 def collect_evidence(
-    corrected: CorrectedText, detections: Iterable[Detection], lists: LexiconLists
+    corrected: CorrectedText,
+    detections: Iterable[Detection],
+    lists: LexiconLists,
+    proposed: frozenset[tuple[int, int, str]] = frozenset(),
 ) -> CorrectionEvidence:
-    """Collect the evidence of a correction, compared with the detections without it."""
+    """Collect the evidence of a correction, compared with the detections without it.
+
+    Args:
+        proposed: Start, end and label of what a program had marked before people corrected it.
+    """
     evidence = CorrectionEvidence(corrected)
     detections = tuple(detections)
     by_offsets = {(detection.start, detection.end): detection for detection in detections}
     for mark in corrected.marks:
         if mark.label is not None:
             detection = by_offsets.get((mark.start, mark.end))
-            _add_mark(evidence, mark, mark.label, detection, lists)
+            is_untouched = (mark.start, mark.end, mark.label) in proposed
+            _add_mark(evidence, mark, detection, lists, is_untouched)
     marks = _MarkIndex(corrected.marks)
     for detection in detections:
         label = lists.find_source(detection)
@@ -62,10 +74,12 @@ def collect_evidence(
 def _add_mark(
     evidence: CorrectionEvidence,
     mark: Mark,
-    label: Label,
     detection: Detection | None,
     lists: LexiconLists,
+    is_untouched: bool,
 ) -> None:
+    label = mark.label
+    assert label is not None
     form = tidy_form(evidence.corrected.text[mark.start : mark.end])
     base = find_base(form, label, mark.affixes, lambda name: lists.knows(name, label))
     if not is_learnable(base, label):
@@ -76,6 +90,10 @@ def _add_mark(
     evidence.spellings[name][base] += 1
     if detection is not None and detection.label == label:
         evidence.unlisted[name] += 1
+    if is_untouched:
+        evidence.untouched[name] += 1
+    if mark.notes:
+        evidence.noted.add(name)
 
 
 def _add_detection(

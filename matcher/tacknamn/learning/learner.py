@@ -3,7 +3,8 @@
 Each text is first compared on its own (:mod:`tacknamn.learning.evidence`). Then forms are judged over
 all texts:
 
-- An *addition* is a form that was marked with a label whose list does not contain it.
+- An *addition* is a form that people marked with a label whose list does not contain it. Marks that
+  a program made, and that people left as they were, support an addition, but do not make one.
 - An *exclusion* is a form that a list contains and that was detected with its label, but that
   annotators left unmarked, or marked with another label, in every text.
 - A form whose label changes is both.
@@ -24,7 +25,7 @@ from tacknamn.labels import Label
 from tacknamn.learning.evidence import CorrectionEvidence, UnmarkedCounter, collect_evidence
 from tacknamn.learning.forms import FIRSTNAMES, choose_spelling
 from tacknamn.learning.lists import LexiconLists, is_same_list
-from tacknamn.learning.notes import write_note
+from tacknamn.learning.notes import LineRemarks, write_note
 from tacknamn.learning.records import (
     CorrectedText,
     LabelledForm,
@@ -34,6 +35,7 @@ from tacknamn.learning.records import (
     Witness,
 )
 from tacknamn.pipeline.pseudonymizer import Pseudonymizer
+from tacknamn.taxonomy.reader import load_taxonomy
 from tacknamn.text.fold import Folded
 
 __all__ = ["MINIMUM", "LearningResult", "learn"]
@@ -82,9 +84,29 @@ def learn(
         raise InputError(f"minimum {minimum}: must be a number of texts, 1 or more")
     lists = LexiconLists(pseudonymizer.lexicon)
     texts = dict.fromkeys(corrected)  # each correction once, in order
-    evidences = [collect_evidence(text, pseudonymizer.detect(text.text), lists) for text in texts]
+    evidences = [
+        collect_evidence(
+            text, pseudonymizer.detect(text.text), lists, _list_proposed(text, pseudonymizer)
+        )
+        for text in texts
+    ]
     _join_genitives(evidences)
     return _Learner(lists, evidences, tuple(earlier)).learn(minimum)
+
+
+def _list_proposed(
+    text: CorrectedText, pseudonymizer: Pseudonymizer
+) -> frozenset[tuple[int, int, str]]:
+    """List what the program marks in a text that it had pseudonymized before; nothing in others."""
+    if not text.is_pseudonymized:
+        return frozenset()
+    find = load_taxonomy().find
+    marked = ((span, find(span.label)) for span in pseudonymizer(text.text).spans)
+    return frozenset(
+        (span.start, span.end, info.lexicon)
+        for span, info in marked
+        if info is not None and info.lexicon is not None
+    )
 
 
 def _join_genitives(evidences: Sequence[CorrectionEvidence]) -> None:
@@ -100,6 +122,9 @@ def _join_genitives(evidences: Sequence[CorrectionEvidence]) -> None:
         for name in [name for name in evidence.labelled if name in bases]:
             evidence.labelled[bases[name]] += evidence.labelled.pop(name)
             evidence.unlisted[bases[name]] += evidence.unlisted.pop(name, 0)
+            evidence.untouched[bases[name]] += evidence.untouched.pop(name, 0)
+            if name in evidence.noted:
+                evidence.noted.add(bases[name])
             evidence.spellings.pop(name)
 
 
@@ -176,10 +201,16 @@ class _Learner:
         return {key: listed for key, listed in witnesses.items() if listed}
 
     def _find_additions(self) -> frozenset[LabelledForm]:
-        """Find the forms that were marked and are in no list, and those of the earlier table."""
+        """Find the forms that people marked and that are in no list, and those of the earlier table."""
+        by_people = {
+            name
+            for evidence in self._evidences
+            for name, marks in evidence.labelled.items()
+            if marks > evidence.untouched[name]
+        }
         return frozenset(
             name
-            for name in self._marked | self._find_earlier(ProposalKind.ADD)
+            for name in by_people | self._find_earlier(ProposalKind.ADD)
             if ProposalKey(ProposalKind.ADD, name) in self._earlier or not self._lists.has(name)
         )
 
@@ -217,10 +248,12 @@ class _Learner:
         ]
         line = replace(line, witnesses=(*line.witnesses, *fresh)[:MOST_WITNESSES])
         if earlier is None:
-            is_detected = any(evidence.unlisted[key.name] for evidence in self._evidences)
-            line = replace(
-                line, note=write_note(line, self._lists, self._instead[key.name], is_detected)
+            remarks = LineRemarks(
+                self._instead[key.name],
+                any(evidence.unlisted[key.name] for evidence in self._evidences),
+                any(key.name in evidence.noted for evidence in self._evidences),
             )
+            line = replace(line, note=write_note(line, self._lists, remarks))
         return line
 
     def _choose_form(self, key: ProposalKey) -> str:

@@ -1,6 +1,7 @@
 """Write the note of a proposal: what else the lists and texts say about its form."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from tacknamn.labels import Label
 from tacknamn.learning.forms import PERSONS, PLACES
@@ -8,7 +9,7 @@ from tacknamn.learning.lists import LexiconLists
 from tacknamn.learning.records import Proposal, ProposalKind
 from tacknamn.lexicon.lexicon import PROPER_NOUN
 
-__all__ = ["write_note"]
+__all__ = ["LineRemarks", "write_note"]
 
 _ENGLISH_WORD = 4.5
 """From this frequency on (thirty in a million) a word that Swedish does not know as a name is an
@@ -16,30 +17,36 @@ English word. There is no list of English words to check, and names are rarer.""
 _MOST_SOURCES = 4
 
 
-def write_note(
-    line: Proposal, lists: LexiconLists, instead: Iterable[Label], is_detected: bool
-) -> str:
-    """Write the note of a new line.
+class LineRemarks(NamedTuple):
+    """What the corrected texts say about the form of a line."""
 
-    Args:
-        instead: The labels that annotators gave to the form of an exclusion.
-        is_detected: Whether the form of an addition was detected without a list.
-    """
+    instead: Iterable[Label] = ()
+    """The labels that annotators gave to the form of an exclusion."""
+    is_detected: bool = False
+    """Whether the form of an addition was detected without a list."""
+    has_note: bool = False
+    """Whether annotators left a note on it, such as ``OBS!``."""
+
+
+def write_note(line: Proposal, lists: LexiconLists, remarks: LineRemarks) -> str:
+    """Write the note of a new line."""
     if line.what is ProposalKind.EXCLUDE:
-        parts = _note_exclusion(line, lists, instead)
+        parts = _note_exclusion(line, lists, remarks.instead)
     else:
-        parts = _note_addition(line, lists, is_detected)
+        parts = _note_addition(line, lists, remarks)
     return "; ".join([*parts, *_note_word(line, lists)])
 
 
-def _note_addition(line: Proposal, lists: LexiconLists, is_detected: bool) -> Iterator[str]:
+def _note_addition(line: Proposal, lists: LexiconLists, remarks: LineRemarks) -> Iterator[str]:
     labels = ", ".join(lists.labels(line.form))
     if labels:
         yield f"the lists have it as {labels}"
     elif near := _find_near_name(line, lists):
         yield f"or a misspelling of {near}"
-    if is_detected:
+    if remarks.is_detected:
         yield "found without a list, too"
+    if remarks.has_note:
+        yield "annotators left a note"
 
 
 def _note_exclusion(line: Proposal, lists: LexiconLists, instead: Iterable[Label]) -> Iterator[str]:

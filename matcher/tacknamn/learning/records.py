@@ -126,10 +126,12 @@ class Mark(NamedTuple):
     label: Label | None
     """The list that should contain it; None if unknown.
 
-    It is unknown for a label without a list, with a note, or for separate words. Nothing is learnt
-    from such a mark, and it does not count against any list."""
+    It is unknown for a label without a list, or for separate words. Nothing is learnt from such a mark,
+    and it does not count against any list."""
     affixes: tuple[str, ...] = ()
     """``gen``, ``def``, ``pl``, if the annotator marked them."""
+    notes: tuple[str, ...] = ()
+    """Notes of the annotators, such as ``OBS!``."""
 
     def __repr__(self) -> str:
         """Leave out the text."""
@@ -149,6 +151,8 @@ class CorrectedText:
     """From left to right."""
     annotator: str = ""
     date: str = ""
+    is_pseudonymized: bool = False
+    """Whether names were replaced in it: a program marked it before people corrected it."""
 
     def witness(self, mentions: int, against: int) -> Witness:
         """Return what this correction says about a line."""

@@ -134,6 +134,7 @@ class FormLists(WordLists):
             country=text(value("country")[entry]),
             parent=text(value("parent")[entry]),
             sources=tuple(self._source_names(value("sources")[entry])),
+            entity=text(value("thing")[entry]),
         )
 
     def _source_names(self, bits: int) -> Iterator[str]:

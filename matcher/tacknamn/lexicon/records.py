@@ -49,6 +49,8 @@ class Candidate:
     """What a place is part of: a municipality, a region, a town."""
     sources: tuple[str, ...]
     """The sources that list it."""
+    entity: str = ""
+    """Names of one place or institution share it, such as ``geonames:2711537``; empty if unknown."""
 
 
 class OrdinaryWord(NamedTuple):

@@ -7,6 +7,7 @@ is drawn or computed, and each entity gets its number.
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from tacknamn.detection.patterns.number_words import write_cardinal
 from tacknamn.detection.ranking.label_groups import HOME
 from tacknamn.detection.ranking.rules import LIST
 from tacknamn.pipeline.numbering import Numbering, make_chance_key, normalize_value
@@ -37,6 +38,7 @@ _AROUND_HOME = frozenset(("europa", "norden", "skandinavien", "world", "världen
 """Regions of several countries, Sweden among them. The others are abroad: Baltikum."""
 _ABROAD = "foreign"
 _COUNTRY = "country"
+_AGE_STRING = "age_string"
 _ORDERED = frozenset(("age", "year"))
 """Methods that move a number a little, so that the numbers of a range must not change places."""
 _RANGES = frozenset(
@@ -260,8 +262,17 @@ class Replacer:
             replacement = method.draw(original, chance)
             if policy.method in _ORDERED:
                 replacement = self._keep_order(detection, original, method.draw, chance)
+                replacement = self._spell_within_word(detection, replacement)
             return replacement, f"drawn by the rule {policy.method}"
         return str(number), "numbered by first mention"
+
+    def _spell_within_word(self, detection: Detection, replacement: str) -> str:
+        """Return a number in words where the original is one and begins a word: *fyraåring*."""
+        is_glued = self._text[detection.end : detection.end + 1].isalpha()
+        if detection.label != _AGE_STRING or not is_glued or not replacement.isdecimal():
+            return replacement
+        word = write_cardinal(int(replacement))
+        return word.capitalize() if self._text[detection.start].isupper() else word
 
     def _keep_order(
         self,

@@ -6,6 +6,7 @@ To add a method, add a line to :data:`METHODS`. Profiles, ``--set``, the replace
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from tacknamn.replacement.number_replacements import (
     EMAIL_PSEUDONYM,
@@ -85,6 +86,7 @@ def _insert(text: str) -> Callable[[str], str]:
     return lambda original: text
 
 
+_DECADE = 10
 METHODS = {
     "draw": _sample("a name of the lists that fits the others of the text", *_DRAWN),
     "rotate": _sample("a name by a rotation of all names, the same in all texts", *_NAMES),
@@ -102,9 +104,20 @@ METHODS = {
         "age_digits",
         "age_string",
     ),
+    "age_decade": _replace(
+        "the ten years that an age lies in: 20-29, and 90+ from 90 on",
+        partial(replace_age_by_band, years=_DECADE),
+        "age_digits",
+        "age_string",
+    ),
     "year": _draw("one or two years away", replace_year, "year"),
     "year_band": _replace(
         "the five years that a year lies in: 1990-1994", replace_year_by_band, "year"
+    ),
+    "year_decade": _replace(
+        "the ten years that a year lies in: 1990-1999",
+        partial(replace_year_by_band, years=_DECADE),
+        "year",
     ),
     "hour": _replace(
         "a time keeps its hour, the other digits become 0", replace_minutes, "other_nr_seq"

@@ -126,7 +126,7 @@ class Addresses:
 
     def names_city(self, city: Original) -> bool:
         """Whether the text names a city."""
-        return city.key in self._city_keys.get(city.country, ())
+        return any(city.key == other.key for other in self._cities.originals)
 
     def set_last_city(self, city: Original) -> None:
         """Remember a city that is replaced: later mentions without a city belong to it."""

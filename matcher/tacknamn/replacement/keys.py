@@ -11,13 +11,23 @@ SHA-256, so that none of them reveals another one or the key itself.
 
 import hmac
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 
 from tacknamn.errors import InputError, describe_os_error
+from tacknamn.support.printing import make_printable
 from tacknamn.support.special_files import open_stream
 
-__all__ = ["KEY_BYTES", "check_key", "derive_key", "read_key", "read_key_variable", "write_key"]
+__all__ = [
+    "KEY_BYTES",
+    "check_key",
+    "derive_key",
+    "describe_open_key",
+    "read_key",
+    "read_key_variable",
+    "write_key",
+]
 
 KEY_BYTES = 32
 """The key size of SHA-256 and AES-256."""
@@ -46,6 +56,23 @@ def read_key(file: Path | None = None) -> bytes:
     raise InputError(
         f"no key: {_REMEDY}, then name that file with --key-file or in TACKNAMN_KEY_FILE"
     )
+
+
+def describe_open_key(file: Path | None = None) -> str:
+    """Return a warning if others may read the key file that :func:`read_key` reads; else nothing."""
+    named = os.environ.get("TACKNAMN_KEY_FILE")
+    path = file or (Path(named) if named else None)
+    if path is None or os.name == "nt":
+        return ""
+    with suppress(OSError):
+        mode = path.stat().st_mode
+        if stat.S_ISREG(mode) and mode & (stat.S_IRGRP | stat.S_IROTH):
+            shown = make_printable(str(path))
+            return (
+                f"{shown}: other users of this machine may read the key, and with it undo what it "
+                f"protects; `chmod 600 {shown}`"
+            )
+    return ""
 
 
 def read_key_variable(variable: str) -> bytes:

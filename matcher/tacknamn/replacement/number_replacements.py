@@ -61,8 +61,6 @@ _YEAR_FIRST = re.compile(r"\d{4}\D+\d")
 _BEFORE_LAST_FOUR = re.compile(r"([^\w\s]|\s)\s*[^\W_]{2} ?[^\W_]{2}\Z")
 _REACH = 2
 """Years that an age or a year may move (A9.5, A9.6)."""
-_BAND = 5
-"""Ages or years of a band."""
 _OLDEST_APART = 90
 """Ages from here on are one group: so few people are older that an age alone may name one of them."""
 _OLDEST_GROUP = "90+"
@@ -208,8 +206,8 @@ def replace_age_to_90(original: str, chance: Chance) -> str:
     return _OLDEST_GROUP if max(age or 0, int(moved)) >= _OLDEST_APART else moved
 
 
-def replace_age_by_band(original: str) -> str:
-    """Replace an age by the five years that it lies in; ages from 90 on are one group.
+def replace_age_by_band(original: str, years: int = 5) -> str:
+    """Replace an age by the five or ten years that it lies in; ages from 90 on are one group.
 
     >>> replace_age_by_band("23"), replace_age_by_band("tjugofem"), replace_age_by_band("104")
     ('20-24', '25-29', '90+')
@@ -218,24 +216,28 @@ def replace_age_by_band(original: str) -> str:
     age = parse_number(original)
     if age is None:
         return _UNREADABLE
-    return _OLDEST_GROUP if age >= _OLDEST_APART else _write_band(age, 1)
+    return _OLDEST_GROUP if age >= _OLDEST_APART else _write_band(age, years, 1)
 
 
-def replace_year_by_band(original: str) -> str:
-    """Replace a year by the five years that it lies in. A year of two digits keeps two.
+def replace_year_by_band(original: str, years: int = 5) -> str:
+    """Replace a year by the five or ten years that it lies in. A year of two digits keeps two.
 
     >>> replace_year_by_band("1993"), replace_year_by_band("-93"), replace_year_by_band("1998/99")
     ('1990-1994', '-90-94', '1995-1999/95-99')
     """
     if _NUMBER.search(original) is None:
         year_and_end = read_year_in_words(original.lower() + " ", 0)
-        return _write_band(year_and_end[0], 1) if year_and_end else _UNREADABLE
-    return _NUMBER.sub(lambda year: _write_band(int(year.group()), len(year.group())), original)
+        return _write_band(year_and_end[0], years, 1) if year_and_end else _UNREADABLE
+
+    def write(year: re.Match[str]) -> str:
+        return _write_band(int(year.group()), years, len(year.group()))
+
+    return _NUMBER.sub(write, original)
 
 
-def _write_band(number: int, width: int) -> str:
-    first = number - number % _BAND
-    return f"{first:0{width}}-{first + _BAND - 1:0{width}}"
+def _write_band(number: int, years: int, width: int) -> str:
+    first = number - number % years
+    return f"{first:0{width}}-{first + years - 1:0{width}}"
 
 
 def replace_minutes(original: str) -> str:

@@ -311,7 +311,8 @@ class Picker:
         while True:
             self._letters[label] = self._letters.get(label, 0) + 1
             draw = self.stock.make_placeholder(label, self._letters[label], reason)
-            if self.guard.take_placeholder(draw.base):
+            is_original = fold(draw.base) == original.folded
+            if not is_original and self.guard.take_placeholder(draw.base):
                 return draw
 
     def _warn(self, label: str, remedy: str) -> None:

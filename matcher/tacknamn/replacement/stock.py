@@ -230,7 +230,9 @@ class Stock:
         return Pool(*tiers, fewest=min(FEWEST, most))
 
     def _make_part_pool(self, town: str) -> Pool:
-        return Pool(partial(self._make_tier, self.lists.get_parts(town), f"a part of {town}"))
+        # The original is a part of another town, so that one part is enough.
+        parts = partial(self._make_tier, self.lists.get_parts(town), f"a part of {town}")
+        return Pool(parts, fewest=1)
 
     def _make_country_pool(self, preposition: str) -> Pool:
         if self.settings.style in (Style.SVALA, Style.LETTERS):

@@ -41,6 +41,7 @@ class AttackQuestion(NamedTuple):
 
 _NAMES = frozenset(("firstname_female", "firstname_male", "firstname_unknown"))
 _PERSON = _NAMES | {"surname"}
+_NUMBERS = frozenset(("account_nr", "license_nr", "other_nr_seq", "personid_nr", "phone_nr"))
 QUESTIONS = (
     AttackQuestion(
         "Which towns did the text name?",
@@ -49,16 +50,33 @@ QUESTIONS = (
     ),
     AttackQuestion("How old is the writer?", ("age",), frozenset(("age_digits", "age_string"))),
     AttackQuestion(
-        "Which month did the text name?", ("month",), frozenset(("month_word", "month_digit"))
+        "Which day, month or year did the text name?",
+        ("day", "month", "year"),
+        frozenset(("day", "month_word", "month_digit", "year")),
+    ),
+    AttackQuestion(
+        "Which house number, region or country did the text name?",
+        ("house number", "region", "country"),
+        frozenset(("street_nr", "region", "country")),
     ),
     AttackQuestion("What is the first name?", ("first name", "most frequent"), _NAMES),
     AttackQuestion(
         "Which suspect wrote the text?",
         ("writer among",),
-        _PERSON | {"email", "phone_nr", "personid_nr"},
+        _PERSON | _NUMBERS | {"age_digits", "age_string", "email", "username", "year"},
+    ),
+    AttackQuestion(
+        "Which row of other records is the text about?", ("row of",), frozenset(("other_nr_seq",))
     ),
     AttackQuestion("Which texts belong together?", ("two ",), _PERSON),
-    AttackQuestion("What do files show that the text hides?", ("an original", "a person"), _PERSON),
+    AttackQuestion(
+        "What does grammar show?", ("how a", "an island"), _PERSON | {"city", "country"}
+    ),
+    AttackQuestion(
+        "What do files show that the text hides?",
+        ("an original", "original name", "a person", "writer of a document"),
+        _PERSON,
+    ),
 )
 """The questions, in the order of the page."""
 

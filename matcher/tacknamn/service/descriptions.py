@@ -25,6 +25,7 @@ from tacknamn.text.languages import AUTO, LANGUAGES
 __all__ = [
     "OFFSETS_PARAMETER",
     "WARNING",
+    "WARNING_HEADER",
     "add_schemas",
     "describe_operation",
     "describe_problems",
@@ -39,6 +40,12 @@ _OF_BODIES = (413, 415, 422, 429, 504)
 """The errors of every address that reads a body, or works with texts."""
 WARNING = "X-Tacknamn-Warning"
 """The header for what an answer leaves out, where the protocol has no room for it."""
+WARNING_HEADER = {
+    WARNING: {
+        "description": "What of the request has no answer, and why; absent if all has one.",
+        "schema": {"type": "string"},
+    }
+}
 OFFSETS_PARAMETER = {
     "name": "offsets",
     "in": "query",

@@ -134,7 +134,7 @@ class Engines:
             )
         return read_profile(name)
 
-    def begin_request(self, has_many: bool) -> "Engines":
+    def begin_request(self, has_many: bool = True) -> "Engines":
         """Return the same engines with a new secret, for all texts of a request and no others.
 
         The draws of a secret show which part of the lists each name draws from, and how ages move. If

@@ -173,7 +173,7 @@ class _Detect(_TextOperation):
 
 class _Match(_TextOperation):
     name = "match"
-    summary = "Find every entry of the lists"
+    summary = "Find the entries of the lists that a text has as names"
     request = MatchRequest
     answer = MatchAnswer
     example: ClassVar[dict[str, Any]] = {"text": "Elena bor i Göteborg."}

@@ -70,6 +70,7 @@ __all__ = [
     "literals",
     "near",
     "read",
+    "read_engine_variable",
     "rows",
     "scan",
     "words",
@@ -78,6 +79,7 @@ __all__ = [
 
 ENGINE_VARIABLE = "TACKNAMN_ENGINE"
 """The environment variable that replaces ``auto`` by ``portable`` or ``native``."""
+_ENGINES = ("auto", "native", "portable")
 COMPILED_SUFFIX = EXTENSION_SUFFIXES[0]
 """File name suffix of modules that were compiled for this Python."""
 
@@ -88,7 +90,7 @@ def choose_implementation(name: str, compiled: object | None) -> str:
     ``auto`` means what :data:`ENGINE_VARIABLE` says, or else the compiled module if there is one.
     ``compiled`` is that module, or None."""
     if name == "auto":
-        name = os.environ.get(ENGINE_VARIABLE, "auto")
+        name = read_engine_variable()
     if name == "auto":
         return "portable" if compiled is None else "native"
     if name == "native" and compiled is None:
@@ -96,8 +98,16 @@ def choose_implementation(name: str, compiled: object | None) -> str:
             "engine='native': nothing was compiled when tacknamn was installed; install a C "
             "compiler and reinstall, or use engine='portable'"
         )
-    if name not in ("native", "portable"):
+    if name not in _ENGINES:
         raise InputError(f"engine={name!r}: choose auto, native or portable")
+    return name
+
+
+def read_engine_variable() -> str:
+    """Return what :data:`ENGINE_VARIABLE` says: ``auto`` if it is not set, or empty."""
+    name = os.environ.get(ENGINE_VARIABLE) or "auto"
+    if name not in _ENGINES:
+        raise InputError(f"{ENGINE_VARIABLE}: choose auto, native or portable, or unset it")
     return name
 
 

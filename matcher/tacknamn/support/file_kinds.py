@@ -21,6 +21,7 @@ _NAME_IT = "name it {0}, or give --from {1}, and choose columns with --column"
 _IMAGE = "an image, which has no text to read"
 _ARCHIVE = "an archive; unpack it first, and name the texts in it"
 _BEGINNINGS = {
+    b"Obj\x01": "an Avro file; convert it to Parquet or JSON Lines first",
     b"PK\x03\x04": f"a zip file, as .docx and .odt are; {_SAVE}",
     b"%PDF-": f"a PDF; {_SAVE}",
     b"{\\rtf": f"a document of a word processor; {_SAVE}",

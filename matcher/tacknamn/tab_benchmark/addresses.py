@@ -20,8 +20,9 @@ from tacknamn.tab_benchmark.records import EntityType, Markable
 
 __all__ = ["find_addresses"]
 
-ADDRESS, STREET = 87, 63
-"""Strengths. A house number is certain; a street without one yields to an organisation."""
+ADDRESS, STREET = 89, 63
+"""Strengths. A house number is certain, and the codes behind it are those of the place; a street without
+one yields to an organisation."""
 FARTHEST, NEAR = 60, 16
 """Characters around a run of capitals in which its street and house number stand."""
 LONGEST_NUMBER = 8
@@ -84,7 +85,7 @@ def _street_patterns() -> _StreetPatterns:
     inner = rf"(?:{_PARTICLE}{_BLANK}){{0,3}}(?:[dl]['’])?{names}"
     lower = rf"(?:[^\W\d_A-Z]{{2,8}}{_BLANK}){{0,2}}"
     number = rf"(?<![\w.,/§-]){_NUMBER}"
-    after = rf",?{_BLANK}(?:(?:[nN]o|[nN]r|[nN]°|№)\.?{_BLANK}?)?{_NUMBER}"
+    after = rf",?{_BLANK}(?:(?:[nN]o|[nN]r|[nN]°|№)[.:]?{_BLANK}?)?{_NUMBER}"
     last = rf"(?i:{_alternatives('last')})\b(?!['’])"
     first = rf"{_alternatives('certain')}|(?={capital})(?i:{_alternatives('first')})"
     word = rf"{capital}[\w’'-]*"
@@ -124,7 +125,7 @@ def _unit_pattern() -> re.Pattern[str]:
 def _number_pattern() -> re.Pattern[str]:
     """Build the pattern of a house number after capitals, and after a lower-case *utca*."""
     return re.compile(
-        rf"(?:{_BLANK}[^\W\d_A-Z]{{1,10}}\.?)?,?{_BLANK}(?:[nN]\S{{1,2}}{_BLANK}?)?\d"
+        rf"[.:]?(?:{_BLANK}[^\W\d_A-Z]{{1,10}}\.?)?,?{_BLANK}(?:[nN]\S{{1,2}}{_BLANK}?)?\d"
     )
 
 

@@ -31,6 +31,12 @@ _UNION = re.compile(
     r"|\b(?:union|confederation|federation) of (?:\w+ )*(?:workers|employees|journalists|teachers)"
 )
 """How the name of a trade union or of a political alliance ends."""
+LONGEST_KIND = 32
+"""Characters before a name that say what it is that of."""
+_UNION_BEFORE = re.compile(
+    r"\b(?:(?:trade|labou?r) unions?|(?:political|opposition) (?:party|movement|group|organi[sz]ation)|party)"
+    r"[ \u00a0][\"“”'‘]?$"
+)
 _PARTY = re.compile(r"\b(?:party|alliance|front|movement|union|bloc|coalition)(?: \(|$)")
 _OTHER_UNION = re.compile(
     r"\b(?:european|soviet|african|credit|customs|banking|monetary|savings|rugby|football|cricket|"
@@ -66,14 +72,18 @@ def _find_status(annotated: AnnotatedText, markable: Markable) -> Confidentialit
     if markable.entity_type is EntityType.ORG:
         if status is Confidentiality.ETHNIC and _PARTY.search(name):
             return Confidentiality.POLITICS  # a people's party
-        if status is Confidentiality.NOT_CONFIDENTIAL and _is_political(name):
+        before = annotated.text_before(markable.start, LONGEST_KIND)
+        if status is Confidentiality.NOT_CONFIDENTIAL and _is_political(name, before):
             return Confidentiality.POLITICS
     return status
 
 
-def _is_political(name: str) -> bool:
-    """Whether a name is that of a trade union or a political alliance."""
-    return _UNION.search(name) is not None and _OTHER_UNION.search(name) is None
+def _is_political(name: str, before: str) -> bool:
+    """Whether a name is that of a trade union or a political alliance, by its own words or those right
+    before it: *the trade union Solidarity*."""
+    if _UNION.search(name) is not None and _OTHER_UNION.search(name) is None:
+        return True
+    return _UNION_BEFORE.search(before) is not None
 
 
 def _find_status_by_words(lowered: str) -> Confidentiality:

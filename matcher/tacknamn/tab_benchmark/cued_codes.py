@@ -45,6 +45,7 @@ and the page of a collection of judgments: XYZ 2006 p. 12."""
 LONGEST_FILE = 14
 """Most characters of such a number behind its letters."""
 _SEPARATORS = frozenset("-/.")
+_AMOUNT = re.compile(r"([A-Z]*)[^A-Za-z]*")
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?:1[89]|20)\d\d")
 _PERSONAL = re.compile(
@@ -93,8 +94,8 @@ def _is_code(annotated: AnnotatedText, cue: TabCue, match: re.Match[str]) -> boo
 
 
 def _is_money(code: str) -> bool:
-    letters = re.match(r"[A-Z]*", code)
-    return letters is not None and letters.group().lower() in load_words("currency")
+    letters = _AMOUNT.fullmatch(code)
+    return letters is not None and letters.group(1).lower() in load_words("currency")
 
 
 def _make_code(annotated: AnnotatedText, start: int, end: int) -> Markable:

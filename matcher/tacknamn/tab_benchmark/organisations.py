@@ -18,8 +18,9 @@ from tacknamn.tab_benchmark.referents import find_prisons, is_state
 
 __all__ = ["find_organisations", "load_general_names"]
 
-HEADED, COMPANY, EXPLAINED, LOW, ACRONYM, LISTED = 80, 85, 82, 70, 45, 50
-"""Strengths. A word for an organisation outranks what the lists contain for its words."""
+NUMBERED, HEADED, COMPANY, EXPLAINED, LOW, ACRONYM, LISTED = 89, 80, 85, 82, 70, 45, 50
+"""Strengths. A word for an organisation outranks what the lists contain for its words, and its number is
+no code."""
 LONGEST_BRACKET = 120
 """Most characters of a translation or an acronym in brackets."""
 LONGEST_ACRONYM = 6
@@ -34,6 +35,10 @@ _TIES = re.compile(
 """What may stand between the parts of one name."""
 _AND = frozenset(("and", "and the", "&", "och", "und", "et", "y"))
 _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)[ \u00a0]$")
+_NUMBER_WORDS = frozenset(("no", "nr"))
+_NUMBERED = re.compile(
+    r"[ \u00a0](?:[nN]o|[nN]r|№)\.?[ \u00a0]?\d{1,4}(?:[/-]\d{1,3})?(?!\w|[.,/-]\d)"
+)
 _LOW = re.compile(r"[ \u00a0]([^\W\d_A-ZÅÄÖ][\w’'‑-]*)")
 _AGAINST = re.compile(r"\bagainst the $")
 """Before a state that is a party, which is an organisation: *against the Kingdom of Sweden*."""
@@ -64,6 +69,7 @@ def find_organisations(annotated: AnnotatedText) -> Iterator[Markable]:
         yield from _find_lower_case_names(annotated, number)
         yield from _find_acronyms(annotated, run)
         yield from _find_firms(annotated, run)
+        yield from _find_numbered(annotated, run)
     yield from find_applicant_organisations(annotated)
     yield from find_prisons(annotated)
     for detection in annotated.detections:
@@ -73,6 +79,15 @@ def find_organisations(annotated: AnnotatedText) -> Iterator[Markable]:
 
 def _make_organisation(start: int, end: int, rule: str, strength: int) -> Markable:
     return Markable(start, end, EntityType.ORG, rule, strength)
+
+
+def _find_numbered(annotated: AnnotatedText, run: CapitalRun) -> Iterator[Markable]:
+    """Find the institutions that have a number for a name: Prison no. 13, School No. 5."""
+    words = run.words[:-1] if run.words[-1].lowered in _NUMBER_WORDS else run.words
+    if words and words[-1].lowered in load_kinds("org_head", "prison_cue"):
+        match = _NUMBERED.match(annotated.text, words[-1].end)
+        if match is not None:
+            yield _make_organisation(run.start, match.end(), "headed", NUMBERED)
 
 
 def _has(run: CapitalRun, kind: str) -> bool:

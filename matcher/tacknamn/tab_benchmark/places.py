@@ -32,6 +32,8 @@ NUMBERS = frozenset(("street_nr", "zip_code"))
 SAINTS = "st. "
 """Before a town that the lists have without it: St. Olofsberg."""
 WIDER = frozenset(("country", "region"))
+WIDER_OR_TOWN = WIDER | {"city"}
+"""Labels of what may follow an address that ends with a part of a town."""
 _OF_AMERICA = " of America"
 _TIED = re.compile(r" (?:of|of the) ")
 
@@ -143,7 +145,7 @@ def _is_address(annotated: AnnotatedText, last: Markable, markable: Markable) ->
     if gap == " ":
         return not NUMBERS.isdisjoint(_find_labels(annotated, last, markable))
     return (
-        _find_label(annotated, markable) in WIDER
+        _find_label(annotated, markable) in (WIDER_OR_TOWN if last.rule == "address" else WIDER)
         or "headed" in (last.rule, markable.rule)
         or _begins_with_digit(annotated, markable)
     )

@@ -23,8 +23,9 @@ LONGEST_NUMBER = 48
 """Most characters of a number before a unit."""
 NUMBER = r"(?:\d{1,3}(?:[ ’']\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,\u00a0]*)"
 _NUMBER_AFTER = re.compile(
-    rf"[ \u00a0]?({NUMBER}(?<![.,])(?:[ \u00a0](?:million|billion|thousand|trillion|miljoner)|(?:m|bn|k)\b)?)"
+    rf"[ \u00a0]?({NUMBER}(?<![.,])(?:[ \u00a0](?:million|billion|thousand|trillion|miljoner)|(?:m|bn|k)\b)?)(?!\w)"
 )
+"""Before a letter a number is a part of a code: KR 4471F."""
 
 
 @lru_cache(maxsize=4)

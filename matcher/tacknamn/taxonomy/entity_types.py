@@ -6,7 +6,7 @@ entity. What it has no type for gets the name of the label in capitals, as in th
 
 ``presidio_types.tsv`` has the further names by which Presidio's clients ask. Its columns:
 
-- ``rules``: the rules of the patterns whose findings have this type, whoever asks.
+- ``rules``: the rules of the patterns whose findings have this type, whatever is asked for.
 - ``found``: what else has it if the name is asked for, and no type of ours that fits better: rules,
   labels, or a coarse class. Three sorts of documents have one label, so only the question tells them apart.
   A name without ``rules`` and ``found`` is one that nothing of ours fits.
@@ -17,10 +17,10 @@ entity. What it has no type for gets the name of the label in capitals, as in th
 import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from tacknamn.records import Detection
-from tacknamn.support.tables import read_table
 from tacknamn.taxonomy.coarse_classes import continues, find_end
 from tacknamn.taxonomy.reader import load_taxonomy
 from tacknamn.taxonomy.taxonomy import LabelKind
@@ -60,6 +60,7 @@ _LABELS = {
     "URL": "url",
 }
 """The label that pieces of each type get if another recognizer found them."""
+_TABLE = Path(__file__).with_name("presidio_types.tsv")
 _DELIMITERS = re.compile(r"[\s.,/\-‐‑–]+")
 
 
@@ -83,6 +84,7 @@ class _AskedName(NamedTuple):
 
 @cache
 def _load_names() -> tuple[_AskedName, ...]:
+    _, *lines = _TABLE.read_text("utf-8").splitlines()
     return tuple(
         _AskedName(
             type,
@@ -91,7 +93,7 @@ def _load_names() -> tuple[_AskedName, ...]:
             re.compile(shape) if shape else None,
             cue,
         )
-        for type, rules, found, shape, cue in read_table(__file__, "presidio_types.tsv")
+        for type, rules, found, shape, cue, _ in (line.split("\t") for line in lines)
     )
 
 

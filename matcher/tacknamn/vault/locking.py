@@ -65,6 +65,11 @@ def open_file(path: Path, writing: bool = False, create: bool = False) -> Iterat
 def _open(path: Path, writing: bool, create: bool) -> int:
     flags = (os.O_RDWR if writing else os.O_RDONLY) | (os.O_CREAT if create else 0) | _BINARY
     try:
+        if (writing or create) and path.is_symlink():
+            raise VaultError(
+                f"{path} is a symbolic link, which is not written through; name the file that it "
+                "leads to"
+            )
         if path.exists() and not stat.S_ISREG(path.stat().st_mode):
             raise VaultError(f"{path} is not a regular file; name a vault")
         return os.open(path, flags, 0o600)

@@ -204,6 +204,8 @@ def test_a_document_is_written_in_every_format(
     file = tmp_path / name
     file.write_bytes(response.content)
     new_name = saved["spans"][0]["replacement"]
+    if format in ("svala", "text", "jsonl", "xml"):  # the internal note stays in graphs of work
+        assert ("vem?" in file.read_text("utf-8")) == (format == "svala")
     if format == "svala":
         assert not check_graph_file(str(file)).has_errors
     if format in ("text", "jsonl", "xml"):

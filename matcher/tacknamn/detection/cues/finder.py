@@ -62,7 +62,7 @@ def find_by_cues(
     >>> [(detection.label, detection.trigger) for detection in detections]
     [('sensitive', 'muslim'), ('fam', 'systrar')]
     """
-    if hits is not None and not _may_matter(hits):
+    if hits is not None and not _may_matter(hits, lowered or ""):
         return []
     normalized, offsets = normalize_text(text, language, lowered)
     detections: list[Detection] = []
@@ -72,7 +72,10 @@ def find_by_cues(
     endings = [match.at for match in matches if match.literal.kind == occupations.ENDING]
     for match in matches:
         kind = match.literal.kind
-        if kind == occupations.BEING and not occupations.is_before_ending(match, endings):
+        if kind == occupations.BEING and not (
+            occupations.is_before_ending(match, endings)
+            or occupations.may_be_misspelt(normalized.lowered, match.end)
+        ):
             continue
         find = _FINDERS.get(kind)
         if find is not None:
@@ -86,13 +89,15 @@ def find_by_cues(
     return _restore_offsets(_drop_overlaps(detections), offsets)
 
 
-def _may_matter(hits: Sequence[LiteralMatch]) -> bool:
+def _may_matter(hits: Sequence[LiteralMatch], lowered: str) -> bool:
     """Return whether any of the literals may become a detection. Most do not: *är* does only before
-    the ending of a profession, and innocent words only explain others."""
+    a profession, and innocent words only explain others."""
     has_being = has_ending = False
     for hit in hits:
         kind = hit.literal.kind
         if kind == occupations.BEING:
+            if occupations.may_be_misspelt(lowered, hit.end):
+                return True
             has_being = True
         elif kind == occupations.ENDING:
             has_ending = True

@@ -31,6 +31,7 @@ __all__ = [
     "list_endings",
     "list_english",
     "list_heads",
+    "may_be_misspelt",
 ]
 
 HEAD, CUE, ENGLISH, BEING, ENDING = "head", "following", "english", "being", "ending"
@@ -53,11 +54,20 @@ SHORTEST, LONGEST = 3, 40
 has half as many as the longest."""
 SHORTEST_BY_ENDING = 6
 """Letters of a profession that is known by its ending after a form of being: *är typograf*."""
+SHORTEST_MISSPELT = 10
+"""Letters of a misspelt profession, which nothing but its consonants gives away: *webbutvikler*. Among
+shorter words are comparatives with the same ones: *friskare*, *forskare*."""
+LEAST_CONSONANTS = 5
+"""Consonants of the occupation that is meant. With fewer, other words have the same ones."""
 FARTHEST = 160
 """Characters after a form of being up to such an ending."""
 BY_ENDING = "occupation"
 """The rule of professions that a form of being and their ending give away. Others are surer."""
 _RULES = {"prof": "profession", "edu": "subject"}
+_AFTER_WORD = ".,;:!?)\n"
+_VOWELS = frozenset("aeiouyåäö")
+_PERSON_ENDS = ("r", "re")
+"""Endings of most occupations, misspelt ones too."""
 _JOINING = frozenset(("och", "and", "samt"))
 
 
@@ -101,6 +111,13 @@ def is_before_ending(match: LiteralMatch, endings: Sequence[int]) -> bool:
     return index < len(endings) and endings[index] <= match.end + FARTHEST
 
 
+def may_be_misspelt(lowered: str, start: int) -> bool:
+    """Return whether one of the two words after a form of being is a misspelt occupation."""
+    words = lowered[start + 1 : start + LONGEST].split(" ", 2)[:2]
+    long_words = [word.rstrip(_AFTER_WORD) for word in words if len(word) >= SHORTEST_MISSPELT]
+    return any(_is_misspelt(word) for word in long_words)
+
+
 def list_english() -> Iterator[Literal]:
     """Yield the English professions, which the lists lack: many are Swedish words or surnames."""
     for (cues,) in read_table(__file__, "english_occupations.tsv"):
@@ -127,7 +144,11 @@ def find_following(text: NormalizedText, match: LiteralMatch) -> Iterator[Detect
     if follows == "field":
         yield from _find_in_field(text, match)
         return
-    if follows == "ending" and not _may_have_ending(text.lowered, match.end):
+    if (
+        follows == "ending"
+        and not _may_have_ending(text.lowered, match.end)
+        and not may_be_misspelt(text.lowered, match.end)
+    ):
         return
     word = _find_next_word(text, match.end)
     while word is not None:
@@ -165,7 +186,9 @@ def _is_accepted(text: NormalizedText, match: re.Match[str], label: str, follows
     """Return whether a word after a cue is a profession or subject."""
     word = match.group(1)
     if follows == "ending":  # after a form of being: only what ends as occupations alone do
-        return len(word) >= SHORTEST_BY_ENDING and _ends_like_occupation(word)
+        if len(word) >= SHORTEST_BY_ENDING and _ends_like_occupation(word):
+            return True
+        return len(word) >= SHORTEST_MISSPELT and _is_misspelt(word)
     if follows == "profession":  # after "och": only what ends as professions do
         return word.endswith(_read_heads())
     if label == "edu" and _is_subject(word):
@@ -214,6 +237,36 @@ def _ends_like_occupation(word: str) -> bool:
     if not word.endswith(_read_occupation_endings()):
         return False
     return not word.endswith(tuple(read_words(__file__, "occupation_endings.tsv", "not")))
+
+
+def _is_misspelt(word: str) -> bool:
+    """Return whether a word ends as persons do and with the consonants of an occupation.
+
+    >>> _is_misspelt("webbutvikler"), _is_misspelt("utvecklingen"), _is_misspelt("mjölkprodukter")
+    (True, False, False)
+    """
+    if not word.endswith(_PERSON_ENDS):
+        return False
+    if not _list_consonants(word).endswith(_read_consonants()):
+        return False
+    return not word.endswith(tuple(read_words(__file__, "occupation_endings.tsv", "thing")))
+
+
+def _list_consonants(word: str) -> str:
+    """Return the consonants of a word, each sound once: *ck* and *kk* are *k*."""
+    letters: list[str] = []
+    previous = ""
+    for letter in word.replace("ck", "k"):
+        if letter != previous and letter.isalpha() and letter not in _VOWELS:
+            letters.append(letter)
+        previous = letter
+    return "".join(letters)
+
+
+@lru_cache(maxsize=1)
+def _read_consonants() -> tuple[str, ...]:
+    found = map(_list_consonants, (*_read_occupation_endings(), *_read_heads()))
+    return tuple(sorted({each for each in found if len(each) >= LEAST_CONSONANTS}))
 
 
 @lru_cache(maxsize=1)

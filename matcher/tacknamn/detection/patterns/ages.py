@@ -65,6 +65,11 @@ _MONTHS = compile_lazily(r"\s(?:månad(?:er)?|mån|vecko?r?|months?|weeks?)\b")
 _MONTHS_OLD = compile_lazily(
     r"[- ](?:månad(?:er)?|mån|vecko?r?|dagar|months?|weeks?|days?)[- ](?:gam|ung|old)"
 )
+_DIFFERENCE = compile_lazily(
+    r"(?:[.,]5)?(?:\s(?:och\sett\shalvt?|and\sa\shalf))?(?:\s(?:års?|ar|månad(?:er)?|years?|yrs|months?))?"
+    r"\s(?:äldre|eldre|yngre|older|younger|(?:my|your|his|her|our|their)\s(?:senior|junior))(?!\w)"
+)
+"""What makes a number the difference of two ages, which is the age of neither: två år äldre."""
 _FRACTION = compile_lazily(r"(?:[.,]5|\s?½|\s1/[24])(?!\d)")
 """The half of a child's age: 2,5 år, 7 1/2 år."""
 _JOINT_BEFORE = compile_lazily(r"(?:\s(?:och|o|and|eller|or|resp\.?|respektive)|,)\s\Z")
@@ -94,6 +99,8 @@ def find_ages_in_digits(sequence: DigitSequence, context: SentenceContext) -> It
     span = sequence.start, end
     further = _RANGE.match(lowered, end)
     last = further.end() if further else end
+    if _DIFFERENCE.match(lowered, last):
+        return
     # "en 5-7-årig", "5 och 7 år gamla": the word after the last number of a range counts for all.
     for after in (end,) if last == end else (end, last):
         if _OLD.match(lowered, after):
@@ -189,7 +196,7 @@ def find_ages_before_year_word(
     inside = start > 0 and lowered[start - 1].isalpha()
     sure = bool(_OLD.match(lowered, start)) or bool(_OLD.match(lowered, start - 1))
     number = find_number_at_end(lowered, max(0, start - _WORDS), start, guess=not inside)
-    if number is None or _is_lasting(lowered, start):
+    if number is None or _is_lasting(lowered, start) or _DIFFERENCE.match(lowered, number.end):
         return
     if sure and not number.ordinal:
         if _is_of_none(SentenceContext(normalized, number.start, number.end), lowered, start):
@@ -250,6 +257,8 @@ def find_ages_after_verb(normalized: NormalizedText, start: int, end: int) -> It
         return
     months = _MONTHS.match(lowered, number.end)
     if not months and _has_unit(lowered, number.end):
+        return
+    if _DIFFERENCE.match(lowered, number.end):
         return
     if turned:
         yield propose("age_word_turned", number.start, number.end)

@@ -24,6 +24,7 @@ __all__ = [
     "read_number",
     "read_ordinal",
     "read_year_in_words",
+    "write_cardinal",
 ]
 
 _TENS = range(20, 100, 10)
@@ -108,6 +109,24 @@ def read_cardinal(word: str) -> int | None:
     (25, 105, None)
     """
     return _read_cardinals().get(word)
+
+
+def write_cardinal(number: int) -> str:
+    """Return the Swedish word of a number from 0 to 120, as words are built with it.
+
+    >>> write_cardinal(4), write_cardinal(21), write_cardinal(90)
+    ('fyra', 'tjugoett', 'nittio')
+    """
+    return _list_cardinals()[number]
+
+
+@lru_cache(maxsize=1)
+def _list_cardinals() -> dict[int, str]:
+    """Return the usual word of each number, which is the first one of its line of the table."""
+    words: dict[int, str] = {}
+    for word, number in _read_cardinals().items():
+        words.setdefault(number, word)
+    return words
 
 
 def may_begin_number(word: str) -> bool:

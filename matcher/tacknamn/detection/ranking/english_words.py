@@ -60,7 +60,7 @@ class EnglishWords:
             is_word = piece.case is LetterCase.LOWER and not form.is_noun
             return _keep_nouns(piece, form) if is_word else piece  # dad, father
         if self._is_small_word(text, piece):
-            return self._cut_small_word(text, piece)
+            return self._cut_small_word(text, piece) if text[piece.start].isupper() else None
         if is_title(text, piece.start, piece.end):
             return None
         word = text[piece.start : piece.end]
@@ -96,7 +96,7 @@ class EnglishWords:
         """Return an entry of the lists without the word in small letters that it ends in: *Young in*;
         None if no name is left."""
         end = piece.start + text[piece.start : piece.end].rfind(" ")
-        if end < piece.start or not text[piece.start].isupper():
+        if end < piece.start:
             return None
         form, entry = self._look_up(text[piece.start : end])
         return None if form is None else TextPiece(piece.start, end, piece.case, form, entry)

@@ -23,9 +23,11 @@ from tacknamn.detection.ranking.place_pieces import (
     count_place,
     make_piece,
     make_quarter,
+    may_be_undotted,
     read_attested,
     read_part,
     read_place,
+    read_undotted,
     read_unknown,
     weigh_as_quarter,
 )
@@ -170,7 +172,11 @@ def _find_after_prepositions(
         if text[end : end + len(_IN)] != _IN and not lowered.startswith(COMPASS_STARTS):
             form, _ = look_up(lowered.capitalize())
             if preposition != _FROM and (form is None or not count_place(form)):
-                bare.append((start, end, lowered))
+                undotted = _read_undotted(text, at, (start, end), lexicon, look_up)
+                if undotted is None:
+                    bare.append((start, end, lowered))
+                else:
+                    found[start] = undotted
                 continue
         is_living = _is_living(text, at, preposition.lower()) or (
             preposition == "i" and _is_after_home(text, at, findings)
@@ -179,10 +185,22 @@ def _find_after_prepositions(
         if place is None and preposition == _FROM and _is_person(at - 1, weights):
             place = read_attested(text, (start, end), lexicon, look_up)
         if place is None:
+            place = _read_undotted(text, at, (start, end), lexicon, look_up)
+        if place is None:
             bare.append((start, end, lowered))
         else:
             found[start] = place
     return found, bare
+
+
+def _read_undotted(
+    text: str, at: int, span: tuple[int, int], lexicon: Lexicon, look_up: Lookup
+) -> WeightedPiece | None:
+    """Return the piece of a town without dots after a verb and the preposition that starts here."""
+    if not may_be_undotted(text[span[0] : span[1]].lower(), lexicon):
+        return None  # a shortcut for nearly all words
+    is_living = _is_living(text, at, text[at : span[0] - 1].lower())
+    return read_undotted(text, span, look_up) if is_living else None
 
 
 def _read_introduced(

@@ -4,8 +4,7 @@ No list has middle names; a name is one by its position between first name and s
 first names, or the names of fathers and grandfathers, which also serve as surnames (*Tesfay Gebre
 Haile*).
 
-The lists have *Muhammad Ali* as one first name, and it may be one; in *Muhammad Ali Hassan* the
-second part is a middle name. Two surnames in one entry are two names.
+Two surnames in one entry are two names.
 
 Of names with a hyphen that no list has whole (*Stig-Arne*, *Al-Khatib*, *Berg-Rossi*) the lists have
 the parts. Capitalized words on both sides of the hyphen are one name; before a lower-case word, as
@@ -40,7 +39,6 @@ mentions as a surname."""
 LEAST_FIRST: Final = 20.0
 """Mentions per billion words as a first name; with fewer, that share says nothing."""
 _NAMED: Final = PERSONS | PLACES | INSTITUTIONS
-_UNKNOWN_FIRST: Final = "firstname_unknown"
 HYPHEN: Final = "-"
 LEAST_OF_TWO: Final = 0.6
 """The least probability of a name that a hyphen joins to another capitalized word: two capitals in one
@@ -107,65 +105,41 @@ def _is_also_first_name(weighted: WeightedPiece, label: str = "surname") -> bool
 
 
 def split_double_entries(text: str, ranked: list[RankedPiece]) -> list[RankedPiece]:
-    """Return the pieces, with entries of several names split where a name next to them says what
-    each part is."""
+    """Return the pieces, with entries of two surnames split where a name stands before them."""
     doubles = {
         index
         for index, piece in enumerate(ranked)
-        if piece.in_row and _has_several_names(text, piece)
+        if piece.in_row
+        and piece.label == "surname"
+        and index > 0
+        and _has_two_surnames(text, ranked[index - 1], piece)
     }
     if not doubles:
         return list(ranked)
     result: list[RankedPiece] = []
     for index, piece in enumerate(ranked):
-        labels = _choose_part_labels(text, ranked, index) if index in doubles else ()
-        result.extend(_split(text, piece, labels) if labels else [piece])
+        result.extend(_split(text, piece) if index in doubles else [piece])
     return result
 
 
-def _has_several_names(text: str, ranked: RankedPiece) -> bool:
+def _has_two_surnames(text: str, before: RankedPiece, ranked: RankedPiece) -> bool:
     piece = ranked.piece
     return (
-        ranked.label in PERSONS
-        and piece.form is not None
+        piece.form is not None
         and " " in text[piece.start : piece.end]
         and PARTICLES.isdisjoint(text[piece.start : piece.end].lower().split())
+        and text[before.piece.end : piece.start] == " "
+        and before.label in PERSONS
     )
 
 
-def _choose_part_labels(
-    text: str, ranked: list[RankedPiece], index: int
-) -> tuple[str, str] | tuple[()]:
-    """Return the labels of the first part and of the others; empty if the piece stays whole."""
-    own = ranked[index].label
-    before = _find_label_beside(text, ranked, index - 1, index)
-    after = _find_label_beside(text, ranked, index + 1, index)
-    if own == "surname" and before:
-        return own, own
-    if after != "surname" or before:
-        return ()
-    return (own if own in FIRSTNAMES else _UNKNOWN_FIRST), MIDDLENAME
-
-
-def _find_label_beside(text: str, ranked: list[RankedPiece], index: int, own: int) -> str:
-    """Return the label of the person's name that stands right next to a piece; empty if none
-    does."""
-    if not 0 <= index < len(ranked):
-        return ""
-    first, second = ranked[min(index, own)].piece, ranked[max(index, own)].piece
-    is_beside = text[first.end : second.start] == " " and ranked[index].label in PERSONS
-    return ranked[index].label if is_beside else ""
-
-
-def _split(
-    text: str, ranked: RankedPiece, labels: tuple[str, str] | tuple[()]
-) -> Iterator[RankedPiece]:
+def _split(text: str, ranked: RankedPiece) -> Iterator[RankedPiece]:
     start = ranked.piece.start
-    for number, word in enumerate(text[start : ranked.piece.end].split(" ")):
+    for word in text[start : ranked.piece.end].split(" "):
         end = start + len(word)
         own = ranked.piece
         piece = TextPiece(start, end, own.case, None, -1, own.affix_bits, own.edits, own.source)
-        yield ranked.copy_with(piece, labels[min(number, 1)], ranked.in_row)
+        yield ranked.copy_with(piece, ranked.label, ranked.in_row)
         start = end + 1
 
 

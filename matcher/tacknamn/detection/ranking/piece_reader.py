@@ -113,6 +113,8 @@ class PieceReader:
         if self._is_english:
             read = [self.english.read(text, piece) for piece in listed]
             listed = [piece for piece in read if piece is not None]
+        if any(text.find(" ", piece.start, piece.end) >= 0 for piece in listed):
+            listed = [part for piece in listed for part in self._split_first_names(text, piece)]
         # Capitalized words that neither lists nor patterns have.
         taken = [(start, end) for start, end, _, _ in matches]
         words = find_capitalized_words(text, None if self._is_english else self._left_out)
@@ -126,6 +128,22 @@ class PieceReader:
                 unlisted.append(piece)
         pieces = sorted([*listed, *unlisted], key=_START) if unlisted else listed
         return self._drop_parts(text, pieces, in_note)
+
+    def _split_first_names(self, text: str, piece: TextPiece) -> list[TextPiece]:
+        """Return the parts of an entry of several first names, if a capital follows: the town *Anna Maria*
+        in *Anna Maria Karin Ek*, the first name *Muhammad Ali* in *Muhammad Ali Hassan*."""
+        start, end = piece.start, piece.end
+        has_capital = text[end : end + 1] == " " and text[end + 1 : end + 2].isupper()
+        if not has_capital or piece.affix_bits or " " not in text[start:end]:
+            return [piece]
+        parts: list[TextPiece] = []
+        for word in text[start:end].split(" "):
+            form, entry = self.look_up(word)
+            if not is_mostly_first(form):
+                return [piece]
+            parts.append(TextPiece(start, start + len(word), piece.case, form, entry))
+            start += len(word) + 1
+        return parts
 
     def _drop_parts(self, text: str, pieces: list[TextPiece], in_note: bool) -> list[TextPiece]:
         """Return the pieces that are no parts of things, no terms of medicine, no words of chats."""

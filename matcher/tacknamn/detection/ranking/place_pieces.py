@@ -1,6 +1,8 @@
 """Read words in small letters or capitals as places, with what the lists and the dictionary say of them."""
 
 from collections.abc import Callable
+from itertools import product
+from math import prod
 from typing import Final
 
 from tacknamn.detection.ranking.detections import HOME_CUE, QUARTER_CUE
@@ -20,10 +22,12 @@ __all__ = [
     "count_place",
     "make_piece",
     "make_quarter",
+    "may_be_undotted",
     "read_attested",
     "read_part",
     "read_part_of_country",
     "read_place",
+    "read_undotted",
     "read_unknown",
     "weigh_as_quarter",
 ]
@@ -84,6 +88,10 @@ SURE: Final = 1000.0
 """How many times rather than not an introduced word is a place."""
 LEAST_UNKNOWN: Final = 4
 """Letters of an unknown place."""
+_DOTTED: Final = {"a": "aåä", "o": "oö"}
+"""The letters that keyboards without Swedish letters stand for."""
+MOST_SPELLINGS: Final = 64
+"""Spellings of a word that are looked up."""
 Lookup = Callable[[str], tuple[Form | None, int]]
 """Returns what the lists say of a capitalized word."""
 
@@ -160,6 +168,29 @@ def read_unknown(
     return make_piece(text, start, end, form, entry)
 
 
+def may_be_undotted(word: str, lexicon: Lexicon) -> bool:
+    """Return whether a word may be a town without its dots: no dictionary has it."""
+    if len(word) < LEAST_UNKNOWN or not word.isascii():
+        return False
+    listed = lexicon.word(word)
+    return listed is None or not (listed.pos or listed.english)
+
+
+def read_undotted(text: str, span: tuple[int, int], look_up: Lookup) -> WeightedPiece | None:
+    """Return the piece of a town that is written without its dots and rings: *jonkoping*."""
+    start, end = span
+    choices = [_DOTTED.get(letter, letter) for letter in text[start:end].lower()]
+    if prod(map(len, choices)) > MOST_SPELLINGS:
+        return None
+    best: tuple[float, Form | None, int] = LEAST_MENTIONS, None, -1
+    for letters in product(*choices):
+        form, entry = look_up("".join(letters).capitalize())
+        if form is not None and count_place(form) > best[0]:
+            best = count_place(form), form, entry
+    _, form, entry = best
+    return None if form is None else make_piece(text, start, end, form, entry, edits=1)
+
+
 def read_attested(
     text: str, span: tuple[int, int], lexicon: Lexicon, look_up: Lookup
 ) -> WeightedPiece | None:
@@ -201,11 +232,13 @@ def make_quarter(place: WeightedPiece) -> WeightedPiece:
     return WeightedPiece(piece, others, QUARTER_CUE, place.neighbours, place.strongest)
 
 
-def make_piece(text: str, start: int, end: int, form: Form | None, entry: int) -> WeightedPiece:
+def make_piece(
+    text: str, start: int, end: int, form: Form | None, entry: int, edits: int = 0
+) -> WeightedPiece:
     """Return the piece of a place that is surely one."""
     case = LetterCase.CAPITALS if text[start:end].isupper() else LetterCase.LOWER
     source = PieceSource.UNKNOWN if form is None else PieceSource.LISTED
-    piece = TextPiece(start, end, case, form, entry, source=source)
+    piece = TextPiece(start, end, case, form, entry, edits=edits, source=source)
     weights = {"city": 1.0}
     if form is not None:
         weights = {

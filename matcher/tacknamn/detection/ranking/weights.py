@@ -65,6 +65,7 @@ SURELY_NOUN: Final = 60.0
 """The least mentions of a profession, degree or people that is no word of the dictionaries."""
 SHORTEST_NOUN: Final = 7
 """Letters of such a word."""
+_PROFESSION: Final = "prof"
 _MISSPELT: Final = {
     LetterCase.LOWER: 3.0,
     LetterCase.START: 1.0,
@@ -302,7 +303,7 @@ def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, f
         if label in NOUNS:
             if is_plausible(text[piece.start : piece.end].lower(), label):
                 weights[label] = candidate.mentions * noun
-                if _is_only_noun(text, piece):
+                if _is_only_noun(text, piece, label):
                     weights[label] = max(weights[label], SURELY_NOUN)
             else:
                 weights[OTHER] += candidate.mentions * ordinary
@@ -318,13 +319,14 @@ def _weigh_form(text: str, piece: TextPiece, written_small: bool) -> dict[str, f
     return weights
 
 
-def _is_only_noun(text: str, piece: TextPiece) -> bool:
+def _is_only_noun(text: str, piece: TextPiece, label: str) -> bool:
     """Return whether no dictionary has a long word that the lists have, so that it can hardly be
-    anything else: *språkintroduktion*, *hazarisk*."""
+    anything else: *språkintroduktion*, *hazarisk*. Of several words, only professions are as sure:
+    *personlig assistent*."""
     if piece.form is None or piece.edits or piece.case is LetterCase.TITLE:
         return False
     form = text[piece.start : piece.end]
-    is_long_word = len(form) >= SHORTEST_NOUN and " " not in form
+    is_long_word = len(form) >= SHORTEST_NOUN and (label == _PROFESSION or " " not in form)
     return is_long_word and piece.form.word_mentions == 0.0
 
 

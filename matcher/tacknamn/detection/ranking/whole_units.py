@@ -33,6 +33,9 @@ _AFTER_TITLE: Final = compile_lazily(
 )
 _STARTS: Final = ("af", "va", "vo")
 """How particles begin."""
+_FIRMS: Final = frozenset(("other_institution", "work"))
+SURELY: Final = 0.9
+"""The least probability of a first name that a firm behind it belongs to."""
 _FIRST: Final = FIRSTNAMES | {MIDDLENAME}
 _PERSONS: Final = PERSONS | {MIDDLENAME}
 
@@ -40,7 +43,27 @@ _PERSONS: Final = PERSONS | {MIDDLENAME}
 def complete_units(text: str, detections: list[Detection]) -> list[Detection]:
     """Return the detections with whole names in place of their parts."""
     completed = _add_parts(text, detections) if "-" in text else detections
+    completed = _relabel_firms(text, completed)
     return merge_added(completed, _find_noble_names(text, completed))
+
+
+def _relabel_firms(text: str, detections: list[Detection]) -> list[Detection]:
+    """Return the detections with firms right behind a first name as surnames: *Siv Ikea*."""
+    result: list[Detection] = []
+    for detection in detections:
+        before = result[-1] if result else None
+        if (
+            detection.label in _FIRMS
+            and before is not None
+            and before.label in FIRSTNAMES
+            and not before.affixes
+            and before.probability > SURELY
+            and text[before.end : detection.start] == " "
+            and text[detection.start : detection.end].istitle()
+        ):
+            detection = detection._replace(label="surname", rule=BESIDE_NAME, country="", parent="")
+        result.append(detection)
+    return result
 
 
 def _add_parts(text: str, detections: list[Detection]) -> list[Detection]:

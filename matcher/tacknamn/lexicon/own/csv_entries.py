@@ -27,7 +27,12 @@ def read_entry_file(path: Path, into: OwnEntries) -> None:
         with path.open(encoding="utf-8-sig", newline="") as file:
             is_text = path.suffix.lower() == ".txt"
             rows = _read_lines(file) if is_text else _read_rows(file, bool(into.label))
-            for number, row in rows:  # noqa: B007 - the number is for messages
+            for number, row, stray in rows:  # noqa: B007 - the number is for messages
+                if stray:
+                    raise InputError(
+                        f"a value in column {stray}, which the first line does not name; name it "
+                        f"(ours are {', '.join(COLUMNS)}), or put a cell with a delimiter in quotes"
+                    )
                 into.add(*row)
     except InputError as exc:
         raise InputError(f"{path}, line {number}: {exc}") from exc
@@ -44,28 +49,42 @@ def read_entry_file(path: Path, into: OwnEntries) -> None:
         raise InputError(f"{path}: no entries; write one on each line")
 
 
-def _read_lines(lines: Iterable[str]) -> Iterator[tuple[int, tuple[str | None, ...]]]:
+_Row = tuple[int, tuple[str | None, ...], int]
+"""Line, values of :data:`COLUMNS`, and the first column with a value but without a name; 0 if none."""
+
+
+def _read_lines(lines: Iterable[str]) -> Iterator[_Row]:
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield number, (line.rstrip("\r\n"), None, None, None, None)
+            yield number, (line.rstrip("\r\n"), None, None, None, None), 0
 
 
-def _read_rows(
-    lines: Iterable[str], has_label: bool
-) -> Iterator[tuple[int, tuple[str | None, ...]]]:
+def _read_rows(lines: Iterable[str], has_label: bool) -> Iterator[_Row]:
     lines = iter(lines)
     head = next(lines, "")
     delimiter = max(_DELIMITERS, key=head.count)
-    places = _find_columns(next(csv.reader([head], delimiter=delimiter), []), has_label)
+    names = next(csv.reader([head], delimiter=delimiter), [])
+    places = _find_columns(names, has_label)
+    unnamed = [place for place, name in enumerate(names) if not name.strip()]
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     width = max(place for place in places if place is not None) + 1
     for row in reader:
         if any(row):
+            stray = 0
+            if len(row) > len(names) or unnamed:
+                stray = _find_stray(row, [*unnamed, *range(len(names), len(row))])
             row += [""] * (width - len(row))
             yield (
                 reader.line_num + 1,
                 tuple(None if place is None else row[place] for place in places),
+                stray,
             )
+
+
+def _find_stray(row: list[str], unnamed: Iterable[int]) -> int:
+    """Return the first column without a name that has a value; spreadsheets leave empty ones."""
+    stray = (place + 1 for place in unnamed if place < len(row) and row[place].strip())
+    return next(stray, 0)
 
 
 def _find_columns(head: list[str], has_label: bool) -> list[int | None]:

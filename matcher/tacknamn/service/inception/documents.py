@@ -6,9 +6,11 @@ sentences from its own copy, and a large document would take longer to send than
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
+from xml.sax.saxutils import escape, quoteattr
 
 from tacknamn.service.inception.type_system import LayerType
+from tacknamn.service.offsets import OffsetUnit, convert_any_offsets
 from tacknamn.service.problems import Problem
 from tacknamn.service.untrusted_xml import read_elements
 
@@ -20,7 +22,12 @@ _PLAIN = "text/plain"
 PREDICTED = "inception_internal_predicted"
 """The feature by which INCEpTION tells predictions from annotations."""
 _DIGITS = 4
-_ANNOTATION = "uima.tcas.Annotation"
+_SOFA_ID = 1
+"""The id of the text. Those of the predictions follow."""
+_LAYER = "layer"
+"""The prefix of the namespace of the layer."""
+_NO_NAMESPACE = "uima/noNamespace"
+"""The namespace of a layer whose name has no full stop."""
 
 
 class SentDocument(NamedTuple):
@@ -71,51 +78,63 @@ def write_predictions(
     document: SentDocument, layer: LayerType, feature: str, predictions: Iterable[Prediction]
 ) -> str:
     """Return XMI with predictions. Their offsets become UTF-16, as UIMA counts them."""
-    ranges = {
-        name: range
-        for name, range in _list_ranges(layer, feature).items()
-        if layer.features.get(name) == range
+    pieces = list(predictions)
+    starts = convert_any_offsets(document.text, [each.start for each in pieces], OffsetUnit.UTF16)
+    ends = convert_any_offsets(document.text, [each.end for each in pieces], OffsetUnit.UTF16)
+    ids = range(_SOFA_ID + 1, _SOFA_ID + 1 + len(pieces))
+    places = [
+        {"xmi:id": str(id), "sofa": str(_SOFA_ID), "begin": str(start), "end": str(end)}
+        for id, start, end in zip(ids, starts, ends, strict=True)
+    ]
+    written = [
+        _write_prediction(each, place, layer, feature)
+        for each, place in zip(pieces, places, strict=True)
+    ]
+    folder = layer.name.rpartition(".")[0].replace(".", "/") or _NO_NAMESPACE
+    spaces = {
+        "xmlns:xmi": "http://www.omg.org/XMI",
+        "xmlns:cas": "http:///uima/cas.ecore",
+        f"xmlns:{_LAYER}": f"http:///{folder}.ecore",
+        "xmi:version": "2.0",
     }
-    cas, make_annotation, make_list = _make_cas(document, layer.name, ranges)
-    for each in predictions:
-        facts = {
-            PREDICTED: True,
-            f"{feature}_score": round(each.score, _DIGITS),
-            f"{feature}_score_explanation": each.explanation,
-            feature: make_list(each.value) if layer.is_list(feature) else each.value,
-        }  # _auto_accept stays empty, which is never: a person decides
-        known = {name: value for name, value in facts.items() if name in ranges}
-        cas.add(make_annotation(begin=each.start, end=each.end, **known))
-    return str(cas.to_xmi(pretty_print=False))
-
-
-def _list_ranges(layer: LayerType, feature: str) -> dict[str, str]:
-    """Return the features that a prediction has, with the types that INCEpTION gives them."""
-    return {
-        PREDICTED: "uima.cas.Boolean",
-        f"{feature}_score": "uima.cas.Double",
-        f"{feature}_score_explanation": "uima.cas.String",
-        feature: layer.features[feature],
+    sofa = {
+        "xmi:id": str(_SOFA_ID),
+        "sofaNum": "1",
+        "sofaID": _VIEW,
+        "mimeType": document.mime_type,
     }
+    view = {"sofa": str(_SOFA_ID), "members": " ".join(map(str, ids))}
+    content = [
+        '<cas:NULL xmi:id="0"/>',
+        *written,
+        f"<cas:Sofa{_write_attributes(sofa | {'sofaString': document.text})}/>",
+        f"<cas:View{_write_attributes(view)}/>",
+    ]
+    head = f"<?xml version='1.0' encoding='UTF-8'?>\n<xmi:XMI{_write_attributes(spaces)}>"
+    return f"{head}{''.join(content)}</xmi:XMI>"
 
 
-def _make_cas(
-    document: SentDocument, layer: str, ranges: Mapping[str, str]
-) -> tuple[Any, Any, Any]:
-    """Make a CAS without annotations whose type system has one layer, with some features.
+def _write_prediction(
+    each: Prediction, place: Mapping[str, str], layer: LayerType, feature: str
+) -> str:
+    """Write one prediction with those features that its layer has, in the types that INCEpTION gives them.
 
-    Also returns the functions that make an annotation, and a list."""
-    try:
-        from cassis import Cas, TypeSystem  # here: takes a third of a second, and few need it
-    except ModuleNotFoundError as exc:
-        raise Problem(
-            "unavailable", f"{exc.name} is not installed; run pip install 'tacknamn[serve]'"
-        ) from None
-    types = TypeSystem()
-    annotation = types.create_type(layer, _ANNOTATION)
-    for name, range in ranges.items():
-        types.create_feature(annotation, name, range)
-    cas = Cas(types)
-    cas.sofa_string, cas.sofa_mime = document.text, document.mime_type
-    make_array = types.get_type("uima.cas.StringArray")
-    return cas, annotation, lambda value: make_array(elements=[value])
+    ``_auto_accept`` stays empty, which is never: a person decides."""
+    facts = {
+        PREDICTED: ("uima.cas.Boolean", "true"),
+        f"{feature}_score": ("uima.cas.Double", str(round(each.score, _DIGITS))),
+        f"{feature}_score_explanation": ("uima.cas.String", each.explanation),
+        feature: ("uima.cas.String", each.value),
+    }
+    known = {
+        name: value for name, (range, value) in facts.items() if layer.features.get(name) == range
+    }
+    element = f"{_LAYER}:{layer.name.rpartition('.')[2]}"
+    head = f"<{element}{_write_attributes({**place, **known})}"
+    if layer.is_list(feature):
+        return f"{head}><{feature}>{escape(each.value)}</{feature}></{element}>"
+    return f"{head}/>"
+
+
+def _write_attributes(attributes: Mapping[str, str]) -> str:
+    return "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items())

@@ -19,7 +19,8 @@ def recommend(engines: Engines, name: str, text: str, start: int, end: int) -> l
     """Return what a recommender proposes for the pieces that touch a part of a text.
 
     The whole text is examined, because the rest of it decides what a name is, and which pseudonym it
-    has: a part is the same whether it is asked for alone or with others."""
+    has: a part is the same whether it is asked for alone or with others. INCEpTION asks for parts, so all
+    requests for a text share a secret; those for other texts have others."""
     pseudonymizer = engines.get(EngineOptions().name_run(text))
     proposed = RECOMMENDERS[name](pseudonymizer, text)
     return [each for each in proposed if each.start < end and each.end > start]

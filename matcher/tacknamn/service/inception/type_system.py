@@ -1,11 +1,9 @@
 """Read what a client's type system says of one layer.
 
-dkpro-cassis could read a whole type system, but it makes Python source of the names in it, and compiles
-that. A client could send a name that is a program. So this module reads the XML, and names are passed on
-only if they are identifiers.
+The names of the layer and of its feature become names of XML, so they must be such names.
 """
 
-import keyword
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -16,8 +14,11 @@ __all__ = ["LayerType", "read_layer"]
 
 _NAMESPACE = "http://uima.apache.org/resourceSpecifier "
 _STRING, _STRINGS = "uima.cas.String", "uima.cas.StringArray"
-_BUILT_IN = frozenset(("begin", "end", "self", "sofa", "type", "xmiID"))
-"""Names that every annotation has, or that dkpro-cassis renames."""
+_BUILT_IN = frozenset(("begin", "end", "sofa", "xmlns"))
+"""Features that every annotation has, and what XML reserves."""
+_LETTERS = r"A-Za-z_\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff"
+_NAME = re.compile(f"[{_LETTERS}][{_LETTERS}0-9]*")
+"""A name of UIMA that is one of XML as well."""
 _MOST_SUPERTYPES = 50
 
 
@@ -78,11 +79,17 @@ def read_layer(type_system: str, layer: str, feature: str) -> LayerType:
     features = _collect_features(reader, layer)
     if features.get(feature) not in (_STRING, _STRINGS):
         raise Problem("invalid", "metadata.feature: the layer has no such feature of type String")
-    if layer.startswith("uima.") or feature in _BUILT_IN:
-        raise Problem("invalid", "metadata.layer, metadata.feature: are built into UIMA")
-    if not all(map(_is_plain_name, (*layer.split("."), feature))):
+    if layer.startswith("uima."):
         raise Problem(
-            "invalid", "metadata.layer, metadata.feature: not names of letters and digits"
+            "invalid", "metadata.layer: is a type of UIMA itself; make a layer of your own"
+        )
+    if feature in _BUILT_IN:
+        raise Problem("invalid", f"metadata.feature: {feature} is reserved; choose another name")
+    if not all(map(_NAME.fullmatch, (*layer.split("."), feature))):
+        raise Problem(
+            "invalid",
+            "metadata.layer, metadata.feature: a name has letters, digits and underscores, and begins with "
+            "no digit",
         )
     return LayerType(layer, features)
 
@@ -93,7 +100,3 @@ def _collect_features(reader: _TypeReader, layer: str) -> dict[str, str]:
         layer, own = reader.types.get(layer, ("", {}))
         features = {**own, **features}
     return features
-
-
-def _is_plain_name(name: str) -> bool:
-    return name.isidentifier() and not keyword.iskeyword(name)

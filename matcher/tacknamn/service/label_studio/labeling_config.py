@@ -14,6 +14,7 @@ from typing import Any
 
 from tacknamn.service.problems import Problem
 from tacknamn.service.untrusted_xml import read_elements
+from tacknamn.svala.tokens import find_text_error
 
 __all__ = ["LabelControl", "TextObject", "read_config"]
 
@@ -32,16 +33,14 @@ class TextObject:
     """Where it is in the data of a task: ``$review.text`` is the field text of the field review."""
     is_html: bool
 
-    def find_text(self, data: Mapping[str, Any], place: str) -> str:
-        """Return the text of a task; empty if the task has none."""
-        value: Any = data
+    def find_text(self, data: Any) -> str | None:
+        """Return the text of a task; empty if the task has none, None if it is no text."""
+        value = data
         for key in self.keys:
             value = value.get(key) if isinstance(value, dict) else None
-        if value is not None and not isinstance(value, str):
-            raise Problem(
-                "invalid", f"{place}: what the configuration shows as text is not a string"
-            )
-        return value or ""
+        if value is None:
+            return ""
+        return value if isinstance(value, str) and not find_text_error(value) else None
 
 
 @dataclass(frozen=True, slots=True)

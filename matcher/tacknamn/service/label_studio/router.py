@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tacknamn.service.bodies import check_text, parse_json, read_body, read_model
-from tacknamn.service.descriptions import describe_problems, refer_to
+from tacknamn.service.descriptions import WARNING_HEADER, describe_problems, refer_to
 from tacknamn.service.label_studio.labeling_config import LabelControl, TextObject, read_config
 from tacknamn.service.label_studio.predictions import TaskPredictor, name_version
 from tacknamn.service.problems import Problem
@@ -50,7 +50,7 @@ class StudioParams(_StudioModel):
 class StudioRequest(_StudioModel):
     """Tasks, and the configuration of their project."""
 
-    tasks: list[StudioTask]
+    tasks: list[StudioTask | Any] = Field(description="What is no task has no predictions.")
     label_config: str = Field(description="The labeling configuration of the project, in XML.")
     params: StudioParams | None = None
 
@@ -81,7 +81,7 @@ def make_label_studio_router(state: ServiceState) -> APIRouter:
         ("/setup", service.set_up, ["POST"], "Connect a project", _describe(_OBJECT)),
         ("/versions", service.list_versions, ["GET"], "List the versions", _describe()),
         ("/versions", service.answer_versions, ["POST"], "List the versions", _describe(_OBJECT)),
-        ("/predict", service.predict, ["POST"], "Predict labels", _describe(_PREDICT)),
+        ("/predict", service.predict, ["POST"], "Predict labels", _PREDICTED),
         ("/webhook", service.hear, ["POST"], "Hear of annotations, learn nothing", _HEARD),
     ):
         router.add_api_route(path, endpoint, methods=methods, summary=summary, **described)
@@ -124,11 +124,11 @@ class _StudioBackend:
         limits = self._state.settings.limits
         body = await read_model(request, StudioRequest, limits)
         controls = read_config(body.label_config)
-        texts = _find_texts(body, controls, limits)
+        texts, warning = _find_texts(body, controls, limits)
         longest = max((len(text) for each in texts for text in each.values()), default=0)
         predictor = TaskPredictor(self._state.engines, controls, body.context)
         results = await self._state.queue.run_steps(map(predictor.predict, texts), longest)
-        return make_json_response({"results": results})
+        return make_json_response({"results": results}, warning)
 
     async def _read_object(self, request: Request) -> dict[str, Any]:
         body = parse_json(await read_body(request, self._state.settings.limits))
@@ -139,18 +139,26 @@ class _StudioBackend:
 
 def _find_texts(
     body: StudioRequest, controls: list[LabelControl], limits: ServiceLimits
-) -> list[dict[TextObject, str]]:
-    """Return the texts of each task."""
+) -> tuple[list[dict[TextObject, str]], str]:
+    """Return the texts of each task, and a warning if some tasks have none that can be read.
+
+    Imported data have a number or nothing in one row of thousands. Such a task has no predictions; an error
+    would take those of all others."""
     if len(body.tasks) > limits.batch:
         raise Problem("too-large", f"tasks has more than {limits.batch:,}; send several requests")
     shown = list(dict.fromkeys(control.shown for control in controls))
-    found = []
+    found, unread = [], 0
     for number, task in enumerate(body.tasks):
-        place = f"tasks[{number}].data"
-        found.append({each: each.find_text(task.data, place) for each in shown})
+        data = task.data if isinstance(task, StudioTask) else None
+        texts = {each: each.find_text(data) for each in shown}
+        unread += data is None or None in texts.values()
+        found.append({each: text or "" for each, text in texts.items()})
         for text in found[-1].values():
-            check_text(text, limits, place)
-    return found
+            check_text(text, limits, f"tasks[{number}].data")
+    return (
+        found,
+        f"tasks: {unread} without predictions, because they have no text" if unread else "",
+    )
 
 
 _OBJECT: dict[str, Any] = {"schema": {"type": "object"}, "example": {"project": "1.1700000000"}}
@@ -172,5 +180,7 @@ def _describe(body: dict[str, Any] | None = None) -> dict[str, Any]:
     return described
 
 
+_PREDICTED = _describe(_PREDICT)
+_PREDICTED["responses"][200]["headers"] = WARNING_HEADER
 _HEARD = _describe({**_OBJECT, "example": {"action": "ANNOTATION_CREATED"}})
 _HEARD["responses"][201] = {**_HEARD["responses"][200], "description": "Heard; nothing is learnt."}

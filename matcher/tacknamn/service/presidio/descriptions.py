@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from tacknamn.service.descriptions import (
     OFFSETS_PARAMETER,
-    WARNING,
+    WARNING_HEADER,
     describe_problems,
     refer_to,
 )
@@ -32,10 +32,6 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
 }
 """A body for each address, which the description shows and a test sends."""
-_WARNING = {
-    "description": "Which of `entities` nothing finds; absent if something finds each.",
-    "schema": {"type": "string"},
-}
 _LANGUAGE = {
     "name": "language",
     "in": "query",
@@ -63,7 +59,7 @@ def describe_texts(
             200: {
                 "description": "The answer.",
                 "content": {_TYPE: {"schema": schema}},
-                "headers": {WARNING: _WARNING},
+                "headers": WARNING_HEADER,
             },
             **_describe_errors(),
         },

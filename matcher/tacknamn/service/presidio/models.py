@@ -236,9 +236,9 @@ class PseudonymizeParameters(RequestModel):
     fuzzy: bool = True
     seed: int | None = None
     keyed: bool = False
+    run: ShortText = ""
     writer: ShortText = ""
     protect: ShortText = ""
-    run: ShortText = ""
 
     @property
     def engine(self) -> EngineOptions:

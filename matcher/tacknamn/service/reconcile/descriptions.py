@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tacknamn.service.descriptions import describe_problems
+from tacknamn.service.descriptions import WARNING_HEADER, describe_problems
 from tacknamn.service.reconcile.pages import PAGE_TYPE
 
 __all__ = ["ENDPOINT_GET", "ENDPOINT_POST", "EXAMPLES", "PAGE", "PROPOSALS", "SUGGESTIONS"]
@@ -38,13 +38,14 @@ def _describe(
     schema: Any,
     *further: int,
     type: str = "application/json",
+    **headers: Any,
 ) -> dict[str, Any]:
     content = {type: {"schema": schema}}
     return {
         "description": description,
         "openapi_extra": {"parameters": parameters} if parameters else {},
         "responses": {
-            200: {"description": "The answer.", "content": content},
+            200: {"description": "The answer.", "content": content, **headers},
             **describe_problems(*further),
         },
     }
@@ -58,9 +59,17 @@ _ANSWER = (
     "The manifest without parameters, results by the keys of `queries`, or the rows of `extend`."
 )
 ENDPOINT_GET = _describe(
-    _ANSWER, [_parameter(name, _FIELDS[name], EXAMPLES[name]) for name in _FIELDS], _OBJECT
+    _ANSWER,
+    [_parameter(name, _FIELDS[name], EXAMPLES[name]) for name in _FIELDS],
+    _OBJECT,
+    headers=WARNING_HEADER,
 )
-ENDPOINT_POST = _describe("Results by the keys of `queries`, or the rows of `extend`.", [], _OBJECT)
+ENDPOINT_POST = _describe(
+    "Results by the keys of `queries`, or the rows of `extend`.",
+    [],
+    _OBJECT,
+    headers=WARNING_HEADER,
+)
 ENDPOINT_POST["openapi_extra"] = {
     "requestBody": {
         "required": True,
