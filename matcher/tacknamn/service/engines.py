@@ -138,7 +138,11 @@ class Engines:
         """Return the same engines with a new secret, for all texts of a request and no others.
 
         The draws of a secret show which part of the lists each name draws from, and how ages move. If
-        requests shared one, a client could ask for them and read what another client published."""
+        requests shared one, a client could ask for them and read what another client published.
+
+        Args:
+            has_many: Whether it may have several texts. One alone needs no preparation for others.
+        """
         other = copy(self)
         other._secret = draw_seed()
         other._has_one = not has_many
