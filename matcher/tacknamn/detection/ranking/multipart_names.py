@@ -16,14 +16,13 @@ from typing import Final
 
 from tacknamn.detection.ranking.label_groups import (
     FIRSTNAMES,
-    INSTITUTIONS,
     MIDDLENAME,
     PERSONS,
     PLACES,
 )
 from tacknamn.detection.ranking.pieces import RankedPiece, TextPiece, WeightedPiece
 from tacknamn.detection.ranking.rows import PARTICLES
-from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL
+from tacknamn.detection.ranking.rules import BESIDE_NAME
 from tacknamn.records import Detection
 
 __all__ = [
@@ -38,7 +37,7 @@ OFTEN_FIRST: Final = 0.1
 mentions as a surname."""
 LEAST_FIRST: Final = 20.0
 """Mentions per billion words as a first name; with fewer, that share says nothing."""
-_NAMED: Final = PERSONS | PLACES | INSTITUTIONS
+_NAMED: Final = PERSONS | PLACES
 HYPHEN: Final = "-"
 LEAST_OF_TWO: Final = 0.6
 """The least probability of a name that a hyphen joins to another capitalized word: two capitals in one
@@ -150,12 +149,6 @@ def join_hyphenated_names(text: str, detections: list[Detection]) -> list[Detect
         if text[detection.start - 1 : detection.start] == HYPHEN and detection.label in _NAMED:
             hyphen = detection.start - 1
             last = joined[-1] if joined else None
-            if detection.label in INSTITUTIONS:  # Joseph Gordon-Levitt
-                if last is not None and last.end == hyphen and _is_half(last, detection):
-                    joined[-1] = _join(text, last, detection)
-                else:
-                    joined.append(detection)
-                continue
             if detection.label in PLACES:
                 joined.append(_read_town_behind_article(text, detection, last))
                 continue
@@ -181,11 +174,6 @@ def _read_town_behind_article(text: str, town: Detection, last: Detection | None
         return town
     surname = town._replace(label="surname", rule=BESIDE_NAME, country="", parent="", edits=0)
     return _change_extent(text, surname, start, town.end)
-
-
-def _is_half(first: Detection, second: Detection) -> bool:
-    """Return whether an unlisted word is the second half of a surname rather than an institution."""
-    return first.label == "surname" and second.rule in (BESIDE_NAME, CAPITAL)
 
 
 def _join(text: str, first: Detection, second: Detection) -> Detection:

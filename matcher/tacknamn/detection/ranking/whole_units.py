@@ -68,29 +68,32 @@ def _relabel_firms(text: str, detections: list[Detection]) -> list[Detection]:
 
 
 def _add_parts(text: str, detections: list[Detection]) -> list[Detection]:
-    """Extend names to the parts after their hyphen."""
-    added: list[Detection] = []
+    """Return the detections, with names extended to the parts after their hyphen, and without what the
+    parts were taken for."""
+    result: list[Detection] = []
     for detection in detections:
-        end = detection.end
-        if detection.label in _PERSONS and text[end : end + 1] == "-":
-            match = _PARTS.match(text, end)
-            if match is not None:
-                base = text[detection.start : match.end()]
-                covered = [each.label for each in detections if end < each.start < match.end()]
-                label = "surname" if "surname" in covered else detection.label
-                is_genitive = is_unlisted_genitive(match.group().rpartition("-")[2])
-                added.append(
-                    detection._replace(
-                        end=match.end(),
-                        label=label,
-                        base=base[:-1] if is_genitive else base,
-                        affixes=("gen",) if is_genitive else (),
-                        probability=max(detection.probability, LEAST_OF_TWO),
-                        entry=-1,
-                        edits=0,
-                    )
-                )
-    return merge_added(detections, added)
+        last = result[-1] if result else None
+        if last is not None and detection.start < last.end:
+            if detection.label == "surname":
+                result[-1] = last._replace(label="surname")
+        elif detection.label in _PERSONS and text[detection.end : detection.end + 1] == "-":
+            match = _PARTS.match(text, detection.end)
+            result.append(detection if match is None else _extend(text, detection, match.end()))
+        else:
+            result.append(detection)
+    return result
+
+
+def _extend(text: str, name: Detection, end: int) -> Detection:
+    is_genitive = is_unlisted_genitive(text[name.start : end].rpartition("-")[2])
+    return name._replace(
+        end=end,
+        base=text[name.start : end - is_genitive],
+        affixes=("gen",) if is_genitive else (),
+        probability=max(name.probability, LEAST_OF_TWO),
+        entry=-1,
+        edits=0,
+    )
 
 
 def _find_noble_names(text: str, detections: list[Detection]) -> Iterator[Detection]:
