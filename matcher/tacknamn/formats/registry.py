@@ -7,6 +7,7 @@ The module of a format has ``read(source, options)``, which yields an
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -110,6 +111,7 @@ def read_inputs(
         yield from _read_source(source, format or guess_format(file), options)
 
 
+@cache
 def load_writer(format: str) -> Writer:
     """Return the writer of a format."""
     known = _find_format(format)
