@@ -18,7 +18,7 @@ from tests.reports import is_error
 from tests.running_command import ESSAY, pseudonymize, under
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
-SEED = "9241"
+SEED = "924173561204"
 LINES = "".join(f'{{"text": "Amina och Karin bor i Lund nr {number}."}}\n' for number in range(20))
 
 

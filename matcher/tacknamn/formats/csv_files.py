@@ -57,6 +57,7 @@ class _CsvRecord:
         """Return the row as the fields of a line of JSON Lines. What cells say are strings."""
         from tacknamn.formats.jsonl import JsonlRecord  # here: other results do not need it
 
+        texts = [self.names[index] for index in self.chosen]
         if len(set(self.names)) < len(self.names):
             raise InputError(
                 f"line {self.row.line}: two columns have the same name, which fields cannot have; "
@@ -64,7 +65,6 @@ class _CsvRecord:
             )
         cells = [unquote_cell(cell) for cell in self.row.cells]
         values = dict(zip_longest(self.names, cells))  # a short row has fewer cells
-        texts = [self.names[index] for index in self.chosen]
         return JsonlRecord(
             tuple(
                 (name, json.dumps(value, ensure_ascii=False))
@@ -73,6 +73,12 @@ class _CsvRecord:
             ),
             texts=tuple((name, values[name]) for name in texts),
         )
+
+    def find_id(self) -> str | None:
+        """Return the cell of the column ``id``, unless that is a text or has no cell."""
+        if "id" not in self.names or (index := self.names.index("id")) in self.chosen:
+            return None
+        return unquote_cell(self.row.cells[index]) if index < len(self.row.cells) else None
 
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:

@@ -29,7 +29,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from tacknamn.errors import InputError
 from tacknamn.formats.json_fields import JsonField, parse_fields
@@ -83,12 +83,14 @@ class JsonlRecord:
     """Of a row of a table: the names of its text columns, and their cells as they were."""
 
 
-@runtime_checkable
 class TableRow(Protocol):
-    """A row of a table of another format."""
+    """A row of a table of another format. It is known by ``make_record``."""
 
     def make_record(self) -> JsonlRecord:
         """Return the row as the fields of a line."""
+
+    def find_id(self) -> str | None:
+        """Return the field ``id`` of the line, if it has one."""
 
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
@@ -224,7 +226,7 @@ def _write_document(document: "Document", input: InputDocument) -> str:
         content = {"text": _write_json(document.text), "spans": _write_array(spans)}
     if record is not None and record.texts:
         _check_columns(input, record, content)
-    return _write_line(input, content)
+    return _write_line(input, content, record)
 
 
 def _write_texts(document: "Document", record: JsonlRecord) -> dict[str, str]:
@@ -297,13 +299,14 @@ def write_detections(
     return f'{{"id": {id or _write_new_id(input)}, "spans": {_write_array(spans)}}}\n'
 
 
-def _write_line(input: InputDocument, content: dict[str, str]) -> str:
+def _write_line(input: InputDocument, content: dict[str, str], record: JsonlRecord | None) -> str:
     """Write a document: id, text and spans, then the other fields of its line.
 
     Args:
         content: What is written of text and spans.
+        record: The line, or the row of a table as a line; None from other formats.
     """
-    fields = _list_fields(input)
+    fields = {} if record is None else dict(record.fields)
     if input.published_id and isinstance(input.format_data, JsonlRecord):
         fields.pop("id", None)
         if input.format_data.id_field in fields:
@@ -326,20 +329,25 @@ def _write_line(input: InputDocument, content: dict[str, str]) -> str:
 
 def _find_record(input: InputDocument) -> JsonlRecord | None:
     """Return the line of a document, or the row of a table as a line; None from other formats."""
-    if isinstance(input.format_data, TableRow):
-        return input.format_data.make_record()
-    return input.format_data if isinstance(input.format_data, JsonlRecord) else None
+    row = _find_row(input)
+    return row if row is None or isinstance(row, JsonlRecord) else row.make_record()
 
 
-def _list_fields(input: InputDocument) -> dict[str, str]:
-    """Return the fields of the document's line as they are written; none from other formats."""
-    record = _find_record(input)
-    return {} if record is None else dict(record.fields)
+def _find_row(input: InputDocument) -> JsonlRecord | TableRow | None:
+    data = input.format_data
+    if isinstance(data, JsonlRecord):
+        return data
+    return cast("TableRow", data) if hasattr(data, "make_record") else None
 
 
 def _find_id(input: InputDocument) -> str:
     """Return what the line of a document calls it."""
-    written = None if input.published_id else _list_fields(input).get("id")
+    row = _find_row(input)
+    if input.published_id or row is None:
+        return input.shown_id
+    if not isinstance(row, JsonlRecord):
+        return row.find_id() or input.shown_id
+    written = next((value for name, value in row.fields if name == "id"), None)
     id = input.shown_id if written is None else json.loads(written)
     return str(id) if isinstance(id, (str, int)) else input.shown_id
 
