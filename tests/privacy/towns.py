@@ -28,9 +28,9 @@ _ROUNDS = 600
 _TRIED, _RUNS = 400, 120
 """How many texts with each set of towns the attacker publishes, in how many runs of his own."""
 _ONE = "Jag bor i {town}."
-_PEOPLE, _FEWER, _CORPORA, _GUESSES = 2000, 300, 40, 30
-"""Writers of a corpus, fewer where each has a key of their own; and those whose towns count. All together
-would not be independent."""
+_PEOPLE, _CORPORA, _GUESSES = 500, 40, 30
+"""Writers of a corpus, and those whose towns count. All together would not be independent. With 2,000 writers
+the parts show a little more (docs/design.md)."""
 _SWEEPS = 6
 _NEVER = 1e-9
 Towns = tuple[str, ...]
@@ -99,10 +99,9 @@ def attack_town_counts(setting: Setting) -> Iterator[AttackFigure]:
     people = sum(size for _, size in towns)
     shares = [size / people for _, size in towns]
     run = Run(setting, random)
-    writers = _FEWER if setting.mode == "writer" else _PEOPLE
     for _ in range(setting.count(_CORPORA)):
         run = run.start_again()
-        originals = random.choices(names, cum_weights=list(accumulate(shares)), k=writers)
+        originals = random.choices(names, cum_weights=list(accumulate(shares)), k=_PEOPLE)
         published = [_publish_one(run, original) for original in originals]
         counts = Counter(published)
         # With a key, a town has one pseudonym.
@@ -112,7 +111,7 @@ def attack_town_counts(setting: Setting) -> Iterator[AttackFigure]:
         for at, name in enumerate(names):
             fitting = [town for town in range(len(names)) if at in parts[town]]
             best[name] = names[max(fitting, key=shares.__getitem__, default=0)]
-        for at in random.sample(range(writers), _GUESSES):
+        for at in random.sample(range(_PEOPLE), _GUESSES):
             guess = best.get(published[at], names[0])
             rounds.add(guess == originals[at], max(shares))
     yield rounds.report("home town, from all towns of a corpus", "release", setting)

@@ -205,10 +205,11 @@ class PlaceDraws:
 
     def _make_region_tier(self, original: Original, cities: Tier) -> Tier:
         """Make a tier from the regions of cities, each once."""
-        found = (self._find_region_of(name.draw, original) for name in cities.names)
+        found = [self._find_region_of(name.draw, original) for name in cities.names]
         regions = {name.folded: name for name in found if name is not None}
+        size = len(regions)
         return Tier(
-            name._replace(draw=replace(name.draw, pool=len(regions))) for name in regions.values()
+            [name._replace(draw=replace(name.draw, pool=size)) for name in regions.values()]
         )
 
     def _draw_place(self, original: Original) -> Draw:
