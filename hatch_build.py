@@ -124,7 +124,7 @@ def _build_modules(root: Path, out: Path) -> None:
                 f"tacknamn.{name}",
                 [str(root / SOURCE / source)],
                 include_dirs=[folder, str(root / SOURCE)],
-                extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-std=c11"],
+                extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0", "-std=c11"],
             )
             for name, source in MODULES.items()
         ]

@@ -219,3 +219,15 @@ def test_readers_see_a_whole_bundle_at_any_time(raw: Path, out: Path, tmp_path: 
         done.set()
         reader.join()
     assert not faults
+
+
+def test_a_missing_source_is_named_with_its_folder_and_the_profile_as_it_was_given(
+    tmp_path: Path,
+) -> None:
+    """It said ``--profile small``, which does not exist, and not where it had looked."""
+    profile = profile_file(tmp_path)
+    with pytest.raises(SourceError) as raised:
+        compile_bundle(load_profile(profile), tmp_path / "nothing", tmp_path / "out")
+    faker = load_sources()["faker"]
+    assert f"is not in {tmp_path / 'nothing' / 'faker' / faker.version}; " in str(raised.value)
+    assert f"run `tacknamn-build fetch --profile {profile}` first" in str(raised.value)

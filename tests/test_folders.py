@@ -99,6 +99,15 @@ def test_outside_a_checkout_the_user_s_folders_serve(
     assert (find_raw_folder(), find_build_folder()) == (cache / "raw", data / "build")
 
 
+def test_outside_a_checkout_received_files_are_in_the_cache_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """80 MB went to the user's cache, although the variable named another folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TACKNAMN_CACHE", str(tmp_path / "cache"))
+    assert find_raw_folder() == tmp_path / "cache" / "raw"
+
+
 def test_downloads_are_shared_between_checkouts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

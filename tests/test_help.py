@@ -22,6 +22,7 @@ OTHER_MEANING = {
         "pseudonymize": "chooses one of the input",
         "agreement": "chooses two",
     },
+    "--bundle": {"export": "also the name of installed lists"},
     "--format": {"export": "formats of other tools"},
     "--from": {"learn": "only formats with corrections"},
     "--json": {

@@ -314,6 +314,20 @@ def test_columns_of_a_table_are_pseudonymized(run: Run, tmp_path: Path) -> None:
     assert re.fullmatch(rb"id,text,name\r\n1,(?!Amina)\w+,Amina\r\n", done.stdout)
 
 
+def test_a_table_may_have_another_delimiter(run: Run) -> None:
+    table = b'id|text|n\n1|"Hej | Amina"|x,y\n2|Karin|z\n'
+    done = run("--column", "text", "--delimiter", "|", "--seed", "7", given=table)
+    assert done.returncode == 0, done.stderr
+    first, second, third = done.stdout.decode().splitlines()
+    assert first == "id|text|n" and second.startswith('1|"Hej | ') and second.endswith('"|x,y')
+    assert third.startswith("2|") and third.endswith("|z") and "Karin" not in third
+    for wrong in ("", "||", "a", '"', "\n"):
+        bad = run("--column", "text", "--delimiter", wrong, given=table)
+        assert bad.returncode == 2 and b"--delimiter: give one character" in bad.stderr
+    text = run("--from", "text", "--delimiter", "tab", given=b"Amina")
+    assert text.returncode == 2 and b"--delimiter: - is read as text" in text.stderr
+
+
 def test_a_table_without_a_head(run: Run, tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_bytes(b"Amina\r\n")
     (tmp_path / "u.csv").write_bytes(b"text\r\nAmina\r\n")

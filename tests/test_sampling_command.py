@@ -58,8 +58,8 @@ def test_the_form_of_the_original_is_kept(folder: Path) -> None:
 def test_json_says_all_of_a_draw(folder: Path) -> None:
     (draw,) = json.loads("\n".join(lines(folder, "city", "--json", "--seed", "1")))
     assert draw["text"] in CITIES["SE"]
-    assert (draw["country"], draw["pool"], draw["sources"]) == ("SE", 5, ["s1"])
-    assert draw["reason"] == "one of the 5 largest cities of SE"
+    assert (draw["country"], draw["pool"], draw["sources"]) == ("SE", 8, ["s1"])
+    assert draw["reason"] == "one of the 8 largest cities of SE"
 
 
 def test_sources_are_told_with_tabs(folder: Path) -> None:

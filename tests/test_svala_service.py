@@ -134,6 +134,18 @@ def test_words_are_sent_so_that_the_client_does_not_lose_count(
     assert [string for string, label in flat(answer) if label] == words
 
 
+def test_a_new_number_of_a_first_name_is_that_of_no_other_first_name() -> None:
+    """If an annotator then corrects the gender, no one becomes somebody else."""
+    spans = [
+        GraphSpan(0, 4, "Eva", ("firstname_female", "1")),
+        GraphSpan(5, 9, "Per", ("firstname_male", "2")),
+        GraphSpan(10, 15, "Evas", ("firstname_female", "1", "gen")),
+    ]
+    answer = make_service_answer(build_graph("Anna Erik Annas bok", spans))
+    labels = [label for _, label in flat(answer) if label]
+    assert labels == [["firstname_female", "1"], ["firstname_male", "2"], ["firstname_female", "3"]]
+
+
 @pytest.mark.parametrize(
     ("text", "spans"),
     [

@@ -3,6 +3,7 @@
 import json
 import warnings
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -64,7 +65,7 @@ KNOWN = {
 @given(st.data())
 def test_no_draw_is_its_original(lexicon: Lexicon, data: st.DataObject) -> None:
     number = data.draw(st.integers(0, 1 << 32))
-    secret = data.draw(
+    secret: dict[str, Any] = data.draw(
         st.sampled_from([{"seed": number}, {"key": number.to_bytes(KEY_BYTES, "big")}])
     )
     sampler = Sampler(

@@ -69,6 +69,12 @@ def test_reveal_prints_a_line_with_tabs_for_each_record(vault: Path, key_file: P
     ]
 
 
+def test_reveal_warns_of_a_key_that_others_may_read(vault: Path, key_file: Path) -> None:
+    key_file.chmod(0o644)
+    code, output, faults = run("reveal", vault, "Lind", "--key-file", key_file)
+    assert (code, len(output)) == (0, 1) and "other users of this machine may read" in faults
+
+
 def test_reveal_narrows_by_document_and_label(vault: Path, key_file: Path) -> None:
     key = ("--key-file", key_file)
     assert run("reveal", vault, "Elsa", "--document", "essay-2", *key)[1] == [

@@ -23,6 +23,7 @@ __all__ = [
     "Label",
     "OwnLabel",
     "name_affixes",
+    "name_sequence",
     "parse_label",
 ]
 
@@ -109,6 +110,21 @@ def parse_label(label: Label | str) -> Label:
         return Label(label)
     except ValueError:
         raise InputError(f"there is no label {label!r}; there are {', '.join(Label)}") from None
+
+
+_FIRSTNAMES = frozenset((Label.FIRSTNAME_FEMALE, Label.FIRSTNAME_MALE, Label.FIRSTNAME_UNKNOWN))
+
+
+def name_sequence(label: str) -> str:
+    """Return the name of the sequence of running numbers that a label is counted in.
+
+    First names have one, whatever their gender, so a corrected gender gives no one the number of another
+    person.
+
+    >>> name_sequence("firstname_male") == name_sequence("firstname_unknown")
+    True
+    """
+    return "firstname" if label in _FIRSTNAMES else label
 
 
 GENITIVE, DEFINITE, PLURAL = 1, 2, 4

@@ -108,12 +108,12 @@ def attack_town_counts(setting: Setting) -> Iterator[AttackFigure]:
         # With a key, a town has one pseudonym.
         size = 1 if setting.mode == "key" else get_part_size(len(names))
         parts = _find_parts([counts[name] for name in names], shares, size)
-        best = {
-            name: max(range(len(names)), key=lambda town, at=at: shares[town] * (at in parts[town]))
-            for at, name in enumerate(names)
-        }
+        best: dict[str, str] = {}
+        for at, name in enumerate(names):
+            fitting = [town for town in range(len(names)) if at in parts[town]]
+            best[name] = names[max(fitting, key=shares.__getitem__, default=0)]
         for at in random.sample(range(writers), _GUESSES):
-            guess = names[best[published[at]]] if published[at] in best else names[0]
+            guess = best.get(published[at], names[0])
             rounds.add(guess == originals[at], max(shares))
     yield rounds.report("home town, from all towns of a corpus", "release", setting)
 
@@ -137,8 +137,8 @@ def _find_parts(counts: Sequence[int], shares: Sequence[float], size: int) -> li
             left[at] -= shares[town] / size
             expected[at] += shares[town] / size
     for _ in range(_SWEEPS):
-        changed = [_improve(town, parts, expected, counts, shares[town] / size) for town in places]
-        if not any(changed):
+        better = [_improve(town, parts, expected, counts, shares[town] / size) for town in places]
+        if not any(better):
             break
     return parts
 

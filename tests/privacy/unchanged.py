@@ -60,9 +60,8 @@ class Unchanged(NamedTuple):
 def list_unchanged(document: Document) -> Iterator[Unchanged]:
     """List the replacements of a document that equal their originals."""
     for span in document.spans:
-        if span.action is not Action.REPLACE or span.reason.endswith(_KEPT):
-            continue
-        if _is_equal(document.original[span.start : span.end], span):
+        is_replaced = span.action is Action.REPLACE and not span.reason.endswith(_KEPT)
+        if is_replaced and _is_equal(document.original[span.start : span.end], span):
             kind = "drawn" if _is_drawn(document, span) else "fixed"
             yield Unchanged(kind, span.label, f"{document.name}:{span.start}")
 
@@ -93,7 +92,8 @@ def count_unchanged(
     Args:
         texts: Name, language and text of each.
     """
-    replaced, unchanged = 0, []
+    replaced = 0
+    unchanged: list[Unchanged] = []
     programs: dict[str, Pseudonymizer] = {}
     for name, language, text in texts:
         if language not in programs:

@@ -67,7 +67,7 @@ def _list_names(pool: Pool | None) -> Sequence[str]:
 def _list_regions(setting: Setting) -> Sequence[str]:
     """List the regions of the largest towns, which a region at home becomes."""
     entries = setting.stock.entries
-    regions = {}
+    regions: dict[str, None] = {}
     for town in _list_names(setting.stock.get_cities("SE")):
         row = entries.find(town.lower(), "city", "SE")
         while row is not None and row.parent:

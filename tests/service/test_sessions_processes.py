@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import time
@@ -86,6 +87,9 @@ def test_sessions_in_a_folder_survive_a_restart_and_a_reload(
     assert anonymize(again, session, "Jag heter Amina.") == sent
     figures = exchange(again.port, write_request("/metrics", None, "Connection: close"))
     assert b"tacknamn_sessions 1.0" in figures and b"tacknamn_session_bytes 4096.0" in figures
+    for name in ("lists_opened_timestamp_seconds", "lists_made_timestamp_seconds", "memory_bytes"):
+        [line] = re.findall(rf"^tacknamn_{name} (.*)$", figures.decode(), re.MULTILINE)
+        assert float(line) > 1_000_000, name
 
 
 def test_a_folder_for_sessions_that_cannot_be_written_ends_the_start(

@@ -5,6 +5,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Callable
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import pytest
@@ -51,8 +52,16 @@ def test_the_configuration_that_is_shown_is_understood() -> None:
 
 def test_the_page_says_what_label_studio_refuses_and_what_allowing_it_opens() -> None:
     """Release 1.23.1 calls no address of the own machine by default; both variables are needed."""
-    [start] = [text.split() for text in blocks(PAGE, "sh") if "label-studio start" in text]
-    assert start[:2] == ["ML_BLOCK_LOCAL_IP=false", "SSRF_PROTECTION_ENABLED=false"]
+    opened, narrow = (text.split() for text in blocks(PAGE, "sh") if "label-studio start" in text)
+    assert opened[:2] == ["ML_BLOCK_LOCAL_IP=false", "SSRF_PROTECTION_ENABLED=false"]
+    forbidden = narrow[2].removeprefix("USER_ADDITIONAL_BANNED_SUBNETS=").split(",")
+    networks = [ip_network(each) for each in forbidden]
+    for address, is_forbidden in (
+        ("127.0.0.1", False),
+        ("169.254.169.254", True),
+        ("10.1.2.3", True),
+    ):
+        assert any(ip_address(address) in network for network in networks) == is_forbidden
     page = " ".join(read_page(PAGE).split())
     assert "**Since version 1.23.1, Label Studio refuses this address**" in page
     assert "make it call any address that it reaches" in page

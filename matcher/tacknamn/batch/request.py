@@ -44,6 +44,8 @@ class BatchOptions:
     """What documents are called in the results: ``auto``, ``keep`` or ``number``."""
     header: bool = True
     """Whether the first row of a table has the column names."""
+    delimiter: str = ""
+    """The character between the cells of CSV; guessed if empty."""
     id_column: str | None = None
     """The column that identifies the rows of a table of Arrow."""
     writer_column: str | None = None

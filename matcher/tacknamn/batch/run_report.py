@@ -105,6 +105,7 @@ class RunReport:
             "from": options.source,
             "format": options.format,
             "columns": list(options.columns),
+            "delimiter": options.delimiter or None,
             "id_column": options.id_column,
             "writer_column": options.writer_column,
             "header": options.header,
@@ -116,7 +117,8 @@ class RunReport:
     def _hash_settings(self, lexicon: "Lexicon") -> str:
         request = replace(self.request, key=None, seed=None, writer="")
         options = self.options
-        others = (options.columns, options.id_column, options.header, options.writer_column)
+        columns = (options.columns, options.id_column, options.header, options.writer_column)
+        others = (*columns, options.delimiter)
         return hash_settings(request, lexicon, others).hex()
 
 

@@ -225,6 +225,7 @@ def _find_inputs(options: BatchOptions, left_out: list[Path]) -> list[InputPath]
     """
     source = options.source
     option = "--column" if options.columns else "" if options.header else "--no-header"
+    option = option or ("--delimiter" if options.delimiter else "")
     if option and source is None and set(options.files) <= {STANDARD_INPUT}:
         source = "csv"
     inputs = find_inputs(options.files, source, left_out.append)
@@ -232,6 +233,7 @@ def _find_inputs(options: BatchOptions, left_out: list[Path]) -> list[InputPath]
         print_warning(_describe_left_out(left_out), options)
     arrow = {name for name, format in FORMATS.items() if format.is_arrow}
     _check_option(option, inputs, {"csv", *arrow} if options.columns else {"csv"})
+    _check_option("--delimiter" if options.delimiter else "", inputs, {"csv"})
     _check_option("--id-column" if options.id_column else "", inputs, arrow)
     if options.writer_column is not None:
         _check_writer_column(inputs, {"csv", "jsonl", *arrow})
@@ -288,6 +290,7 @@ def _check_tables(
 def _make_read_options(options: BatchOptions) -> ReadOptions:
     return ReadOptions(
         columns=options.columns,
+        delimiter=options.delimiter,
         has_header=options.header,
         id_column=options.id_column,
         writer_column=options.writer_column,
@@ -366,7 +369,7 @@ def _hash_settings(
         return None
     vault = options.vault and (str(options.vault.absolute()), options.vault.stat().st_ino)
     columns = (options.columns, options.header, options.id_column, options.writer_column)
-    others = (*columns, vault, numbering)
+    others = (*columns, options.delimiter, vault, numbering)
     return hash_settings(request, open_lexicon(request), others)
 
 

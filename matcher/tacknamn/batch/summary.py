@@ -10,8 +10,9 @@ from tacknamn.batch.tasks import TaskResult
 
 __all__ = ["BatchSummary"]
 
-_COUNTED = ("rows", "documents", "words", "actions", "labels")
-_COUNTED += ("unchanged", "warnings", "unexamined")
+_COUNTED = (
+    "rows", "documents", "words", "actions", "labels", "unchanged", "warnings", "unexamined"
+)  # fmt: skip
 """What is counted in documents."""
 _ENOUGH_WORDS = 20_000
 """For fewer words, the speed would mostly measure the start of the program."""

@@ -13,6 +13,7 @@ from tacknamn.cli.options import (
     Allow,
     Columns,
     Data,
+    Delimiter,
     Extra,
     Fuzzy,
     IdColumn,
@@ -71,6 +72,7 @@ def detect(
     column: Columns = None,
     id_column: IdColumn = None,
     no_header: NoHeader = False,
+    delimiter: Delimiter = None,
     everything: Everything = False,
     coarse: Coarse = False,
     scores: Scores = False,
@@ -99,7 +101,7 @@ def detect(
     # Imported here, so that --help and shell completion stay fast.
     from tacknamn.batch.request import BatchOptions, BatchRequest
     from tacknamn.batch.session import run_detect
-    from tacknamn.cli.option_values import parse_thresholds
+    from tacknamn.cli.option_values import parse_delimiter, parse_thresholds
 
     request = BatchRequest(
         profile=profile,
@@ -122,6 +124,7 @@ def detect(
         columns=tuple(column or ()),
         id_column=id_column,
         header=not no_header,
+        delimiter=parse_delimiter(delimiter),
         jobs=jobs,
         fail_fast=fail_fast,
         summary=False,

@@ -4,15 +4,19 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tacknamn.errors import InputError, describe_os_error
+from tacknamn.replacement.keys import describe_open_key, read_key
 from tacknamn.support.printing import make_printable
 from tacknamn.support.special_files import open_stream
+from tacknamn.support.standard_streams import write_stderr
 
 __all__ = [
     "choose_person",
     "parse_changes",
+    "parse_delimiter",
     "parse_numbers",
     "parse_patterns",
     "parse_thresholds",
+    "read_key_option",
     "refuse_empty",
 ]
 
@@ -33,6 +37,14 @@ def refuse_empty(**values: str | None) -> None:
             raise InputError(
                 f"{option}: is empty; give a value, or leave {option} out (is a variable not set?)"
             )
+
+
+def read_key_option(file: Path | None) -> bytes:
+    """Return the key of ``--key-file`` or of the environment, and warn if others may read its file."""
+    key = read_key(file)
+    if warning := describe_open_key(file):
+        write_stderr(f"warning: {warning}\n")
+    return key
 
 
 def choose_person(name: str | None, file: Path | None) -> str:
@@ -67,6 +79,22 @@ def parse_changes(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
         _split_pair(value, "--set", "LABEL=METHOD, e.g. country=keep", last=False)
         for value in values
     )
+
+
+def parse_delimiter(value: str | None) -> str:
+    r"""Parse the value of ``--delimiter``. Without one, it is guessed.
+
+    >>> parse_delimiter("|"), parse_delimiter("tab"), parse_delimiter(None)
+    ('|', '\t', '')
+    """
+    if value is None:
+        return ""
+    sign = "\t" if value in ("tab", "\\t") else value
+    if len(sign) != 1 or sign.isalnum() or sign in '"\r\n':
+        raise InputError(
+            "--delimiter: give one character, no letter, digit or quote, or the word tab"
+        )
+    return sign
 
 
 def parse_patterns(values: Iterable[str]) -> tuple[tuple[str, str], ...]:

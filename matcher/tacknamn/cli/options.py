@@ -23,6 +23,7 @@ __all__ = [
     "AsJson",
     "Columns",
     "Data",
+    "Delimiter",
     "Details",
     "Extra",
     "Fuzzy",
@@ -178,6 +179,16 @@ NoHeader = Annotated[
     typer.Option(
         "--no-header",
         help="CSV only: the first row is data. Give columns by number.",
+        rich_help_panel=INPUT,
+    ),
+]
+Delimiter = Annotated[
+    str | None,
+    typer.Option(
+        "--delimiter",
+        metavar="CHAR",
+        help="CSV only: the character between cells, or the word tab. Default: comma, semicolon or "
+        "tab, as in the file.",
         rich_help_panel=INPUT,
     ),
 ]

@@ -125,13 +125,13 @@ def _make_questions(
 
 
 def _read_originals(path: Path, key_file: Path | None) -> "OriginalIndex":
-    from tacknamn.replacement.keys import read_key
+    from tacknamn.cli.option_values import read_key_option
     from tacknamn.risk.originals import OriginalIndex
     from tacknamn.text.fold import fold
     from tacknamn.vault.vault import Vault
 
     originals = OriginalIndex()
-    for record in Vault.open(path, read_key(key_file)):
+    for record in Vault.open(path, read_key_option(key_file)):
         pseudonym = fold(record.pseudonym)
         originals.add(record.label, fold(record.original), pseudonym, record.document)
     return originals

@@ -92,11 +92,11 @@ def sample(
       tacknamn sample city --country DK --like Odense
       tacknamn sample surname --like Anderssons
     """
+    from tacknamn.cli.option_values import read_key_option
     from tacknamn.lexicon.lexicon import Lexicon
-    from tacknamn.replacement.keys import read_key
     from tacknamn.replacement.sampler import Sampler
 
-    key = read_key(key_file) if key_file or (seed is None and _has_key()) else None
+    key = read_key_option(key_file) if key_file or (seed is None and _has_key()) else None
     sampler = Sampler(
         Lexicon.open(data),
         seed,

@@ -420,14 +420,14 @@ def _run(
         )
         LogStream(sys.stderr).write(f"{text}\n{page}")
 
-    with explain_missing_package(THE_SERVICE, EXTRA):
+    with explain_missing_package(THE_SERVICE, EXTRA):  # most are imported when the address is known
         from tacknamn.service.run import run_service
 
-    try:
-        run_service(settings, address, workers, announce)
-    except RunError as exc:
-        LogStream(sys.stderr).write(f"error: {exc}\n")
-        raise typer.Exit(WORKERS_DIED) from None
+        try:
+            run_service(settings, address, workers, announce)
+        except RunError as exc:
+            LogStream(sys.stderr).write(f"error: {exc}\n")
+            raise typer.Exit(WORKERS_DIED) from None
 
 
 _PAGE = """The page is at

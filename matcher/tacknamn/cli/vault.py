@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
+from tacknamn.cli.option_values import read_key_option
 from tacknamn.cli.options import INPUT, KEY_HELP, OUTPUT
 from tacknamn.errors import InputError
-from tacknamn.replacement.keys import read_key, write_key
+from tacknamn.replacement.keys import write_key
 from tacknamn.replacement.records import Record
 from tacknamn.support.printing import make_printable
 from tacknamn.vault.vault import Vault, salvage
@@ -87,9 +88,9 @@ def reveal(
     if bool(pseudonyms) + every + is_damaged + (spans is not None) != 1:
         raise InputError("give pseudonyms, --spans, --all, or --salvage for a damaged vault")
     if spans is not None:
-        raise typer.Exit(_restore_documents(Vault.open(vault, read_key(key_file)), spans))
+        raise typer.Exit(_restore_documents(Vault.open(vault, read_key_option(key_file)), spans))
     shown = 0
-    for record in _read_records(vault, read_key(key_file), pseudonyms, is_damaged):
+    for record in _read_records(vault, read_key_option(key_file), pseudonyms, is_damaged):
         if record.fits(label, document):
             typer.echo(_format_record(record, json))
             shown += 1

@@ -10,15 +10,11 @@ from functools import lru_cache
 
 from tacknamn.detection import patterns
 from tacknamn.detection.patterns.number_words import read_number
-from tacknamn.replacement.originals import FIRSTNAME
-from tacknamn.replacement.records import FIRSTNAME_LABELS
+from tacknamn.labels import name_sequence
 from tacknamn.support.tables import read_table
 from tacknamn.text.fold import fold
 
 __all__ = ["Numbering", "make_chance_key", "normalize_value"]
-
-
-_FIRSTNAMES = frozenset(map(str, FIRSTNAME_LABELS))
 
 
 class Numbering:
@@ -40,22 +36,17 @@ class Numbering:
         self._numbers.setdefault((label, entity), number)
 
     def _raise_last(self, label: str, number: int) -> None:
-        sequence = _name_sequence(label)
+        sequence = name_sequence(label)
         self._last[sequence] = max(number, self._last.get(sequence, 0))
 
     def get_number(self, label: str, entity: Hashable) -> int:
         """Return the number of an entity under its label; a new one if it has none."""
         number = self._numbers.get((label, entity))
         if number is None:
-            sequence = _name_sequence(label)
+            sequence = name_sequence(label)
             number = self._last[sequence] = self._last.get(sequence, 0) + 1
             self._numbers[label, entity] = number
         return number
-
-
-def _name_sequence(label: str) -> str:
-    """Return the name of the sequence that a label is numbered in."""
-    return FIRSTNAME if label in _FIRSTNAMES else label
 
 
 _NOT_DIGIT = re.compile(r"\D")

@@ -80,7 +80,7 @@ class Chance(NamedTuple):
     run: int
     """The number of all texts of a run."""
     text: int
-    """The number of one text; with a key, the same for all texts."""
+    """The number of one text. With a key it is 0: an original has one pseudonym."""
 
 
 def replace_digits(original: str) -> str:

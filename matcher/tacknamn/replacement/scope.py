@@ -193,10 +193,10 @@ class Scope:
     def draw_chance(self, label: str, original: str) -> Chance:
         """Return what decides the replacement of something without a list: an age, a month."""
         content, folded = self._content, fold(original)
-        return Chance(
-            content.shared.number(label, folded, "run"),
-            content.choices.number(label, folded, "rule"),
-        )
+        run = content.shared.number(label, folded, "run")
+        if content.choices.is_keyed:  # all texts show the same one, so that there are no parts
+            return Chance(run, 0)
+        return Chance(run, content.choices.number(label, folded, "rule"))
 
     def records(self, document: str = "") -> list[Record]:
         """Return what a vault must store to map back all replacements so far.

@@ -134,11 +134,15 @@ class Engines:
             )
         return read_profile(name)
 
-    def begin_request(self, has_many: bool) -> "Engines":
+    def begin_request(self, has_many: bool = True) -> "Engines":
         """Return the same engines with a new secret, for all texts of a request and no others.
 
         The draws of a secret show which part of the lists each name draws from, and how ages move. If
-        requests shared one, a client could ask for them and read what another client published."""
+        requests shared one, a client could ask for them and read what another client published.
+
+        Args:
+            has_many: Whether it may have several texts. One alone needs no preparation for others.
+        """
         other = copy(self)
         other._secret = draw_seed()
         other._has_one = not has_many

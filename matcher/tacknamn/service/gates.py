@@ -22,7 +22,7 @@ from tacknamn.service.access import hash_token
 from tacknamn.service.connections import IS_CLOSED
 from tacknamn.service.link_tokens import LINK_TOKEN, LinkTokenGate
 from tacknamn.service.logs import describe_exception
-from tacknamn.service.metrics import count_refusal, note_abort, note_status
+from tacknamn.service.metrics import note_abort, note_status
 from tacknamn.service.plain_errors import PlainErrorGate
 from tacknamn.service.problems import PROBLEMS, Problem, make_problem_response
 from tacknamn.service.review.page import PAGE_PATH, PageHeaderGate
@@ -89,8 +89,7 @@ class FaultBarrier:
             await self._app(scope, receive, remember)
         except TimeoutError:
             _LOG.info("a client stopped reading and was given up")
-            note_abort(scope)
-            count_refusal("stalled")
+            note_abort(scope)  # its connection counts why
             raise ConnectionAbortedError from None
         except (ClientDisconnect, ConnectionAbortedError):
             note_abort(scope)

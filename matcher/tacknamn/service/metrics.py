@@ -88,13 +88,13 @@ _SESSION_BYTES = Gauge(
 )
 _OPENED = Gauge(
     "tacknamn_lists_opened_timestamp_seconds",
-    "When the lists were opened, in seconds since 1970; of the worker with the oldest",
-    multiprocess_mode="livemin",
+    "When the lists were opened, in seconds since 1970",
+    multiprocess_mode="livemax",  # the process that starts the workers has 0
 )
 _MADE = Gauge(
     "tacknamn_lists_made_timestamp_seconds",
-    "When the lists were made, in seconds since 1970; of the worker with the oldest",
-    multiprocess_mode="livemin",
+    "When the lists were made, in seconds since 1970",
+    multiprocess_mode="livemax",  # the process that starts the workers has 0
 )
 _MEMORY = Gauge(
     "tacknamn_memory_bytes",

@@ -44,6 +44,8 @@ _SHORT_LIFE = 2.0
 _MOST_SHORT_LIVES = 5
 _PATIENCE = 5.0
 """Seconds after which a worker that does not end is ended, beyond the time of its requests."""
+_RETRY = 1.0
+"""Seconds between two attempts to open lists that changed while they were in use."""
 _CHECK = 5.0
 """Seconds between two looks at the signs of life."""
 
@@ -73,6 +75,8 @@ class Supervisor:
         self._number = workers
         self._started: dict[int, _Started] = {}
         """The workers by their process numbers."""
+        self._missing: list[int] = []
+        """The places of workers that wait for lists that can be opened."""
         self._pid = os.getpid()
         self._heartbeats = Heartbeats(workers)
         self._next_check = 0.0
@@ -85,10 +89,11 @@ class Supervisor:
             for place in range(self._number):
                 self._start_worker(place)
             self._next_check = time.monotonic() + _CHECK
-            while self._started:
+            while self._started or (self._missing and not self._is_stopping):
                 for number in signals.wait(self._find_patience()):
                     self._handle(number)
                 self._replace_dead()
+                self._retry_lists()
                 self._check_workers()
         if self._short_lives >= _MOST_SHORT_LIVES:
             raise RunError(
@@ -149,9 +154,16 @@ class Supervisor:
             reason = exc if isinstance(exc, Error) else describe_exception(exc)
             _LOG.error("the lists cannot be opened, and the old ones stay in use: %s", reason)
         else:
-            self._send(signal.SIGHUP)
-            _LOG.info("the lists were opened again")
+            self._use_new_lists()
         notify_manager("READY=1")
+
+    def _use_new_lists(self) -> None:
+        """Let the workers open the lists that were opened here."""
+        self._send(signal.SIGHUP)
+        _LOG.info("the lists were opened again")
+        missing, self._missing = self._missing, []
+        for place in missing:
+            self._start_worker(place)
 
     def _send(self, number: int) -> None:
         for pid in self._started:
@@ -161,7 +173,8 @@ class Supervisor:
     def _find_patience(self) -> float:
         """Return how long to wait for the next signal."""
         if not self._is_stopping:
-            return max(self._next_check - time.monotonic(), 0.0)
+            left = max(self._next_check - time.monotonic(), 0.0)
+            return min(left, _RETRY) if self._missing else left
         left = self._stopped + self._longest - time.monotonic()
         if left <= 0:
             self._send(signal.SIGKILL)
@@ -198,14 +211,31 @@ class Supervisor:
                 continue
             _LOG.error("a worker ended (%s) and is replaced", _describe_status(status))
             if os.WIFSIGNALED(status) and os.WTERMSIG(status) == BUS_ERROR:
-                _LOG.error("the lists changed while they were in use: %s", DESCRIPTION)
-                self._reload()  # other workers would read what is gone as well
+                self._wait_for_lists(worker.place)
+                continue
             is_short = time.monotonic() - worker.time < _SHORT_LIFE
             self._short_lives = self._short_lives + 1 if is_short else 0
             if self._short_lives >= _MOST_SHORT_LIVES:
                 self._stop()
             else:
                 self._start_worker(worker.place)
+
+    def _wait_for_lists(self, place: int) -> None:
+        """Start another worker only when the lists can be opened again: it would read what is gone, too.
+
+        Clients wait meanwhile, for lists are copied in some seconds."""
+        if not self._missing:
+            _LOG.error("the lists changed while they were in use: %s", DESCRIPTION)
+        self._missing.append(place)
+
+    def _retry_lists(self) -> None:
+        """Open lists that changed while they were in use, as soon as all of them are there."""
+        if self._missing and not self._is_stopping:
+            try:
+                self._state.engines = Engines(self._state.settings)
+            except Exception:  # noqa: BLE001 - the next attempt follows in a second
+                return
+            self._use_new_lists()
 
 
 def _describe_status(status: int) -> str:

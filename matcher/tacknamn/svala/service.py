@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from tacknamn.errors import InputError
+from tacknamn.labels import name_sequence
 from tacknamn.svala.records import Graph
 from tacknamn.svala.tokens import BLANKS, is_blank, trim_blanks
 from tacknamn.taxonomy.reader import load_taxonomy
@@ -82,7 +83,8 @@ class _Numbers:
         """Begin with the labels and numbers of the graph (0: none)."""
         self._largest: dict[str, int] = {}
         for label, number in labelled:
-            self._largest[label] = max(self._largest.get(label, 0), number)
+            sequence = name_sequence(label)
+            self._largest[sequence] = max(self._largest.get(sequence, 0), number)
         self._given: dict[tuple[str, str], int] = {}
         self._taken: set[tuple[str, int]] = set()
 
@@ -90,8 +92,9 @@ class _Numbers:
         """Return the number of a pseudonym: ``wanted``, unless another pseudonym has it."""
         if (label, string) not in self._given:
             if not wanted or (label, wanted) in self._taken:
-                self._largest[label] += 1
-                wanted = self._largest[label]
+                sequence = name_sequence(label)
+                self._largest[sequence] += 1
+                wanted = self._largest[sequence]
             self._taken.add((label, wanted))
             self._given[label, string] = wanted
         return self._given[label, string]

@@ -44,6 +44,8 @@ TOP_LEVEL_DOMAINS = (
 _LOCAL_CHARACTERS = frozenset("._%+-")
 _DOMAIN = compile_lazily(r"(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}(?![\w])")
 _SHORT_DOMAIN = compile_lazily(r"[^\W_][\w-]{1,62}(?![\w@])")
+_OF_PROGRAMS = ("(", "/")
+"""What follows an @ and a word in programs: @lru_cache(...), @types/node."""
 _HANDLE = compile_lazily(r"[^\W\d]\w?[\w.]{1,28}\w")
 _REST_OF_URL = compile_lazily(r"[^\s<>\"]*")
 _PATH = compile_lazily(r"(?:/[^\s<>\"]*)?")
@@ -97,7 +99,7 @@ def find_addresses(normalized: NormalizedText, start: int, end: int) -> Iterator
         yield propose("email_short", first, short.end())
         return
     handle = _HANDLE.match(text, end)
-    if handle and first == start:
+    if handle and first == start and text[handle.end() : handle.end() + 1] not in _OF_PROGRAMS:
         yield propose("handle", start, handle.end())
 
 

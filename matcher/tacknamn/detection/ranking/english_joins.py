@@ -4,7 +4,7 @@ Conqueror*."""
 from typing import Final
 
 from tacknamn.detection.ranking.english_phrases import is_state
-from tacknamn.detection.ranking.label_groups import FIRSTNAMES, PERSONS, PLACES
+from tacknamn.detection.ranking.label_groups import PERSONS, PLACES
 from tacknamn.records import Detection
 from tacknamn.support.expressions import compile_lazily
 
@@ -97,7 +97,7 @@ def _extend_person(text: str, person: Detection) -> Detection:
     if "gen" in person.affixes or not text.startswith((" I", " V", " X", " the "), person.end):
         return person
     match = _NUMBER.match(text, person.end)
-    if match is None and person.label in FIRSTNAMES:
+    if match is None:
         match = _EPITHET.match(text, person.end)
     return person if match is None else _change_extent(text, person, person.start, match.end())
 

@@ -172,7 +172,7 @@ def _find_after_prepositions(
         if text[end : end + len(_IN)] != _IN and not lowered.startswith(COMPASS_STARTS):
             form, _ = look_up(lowered.capitalize())
             if preposition != _FROM and (form is None or not count_place(form)):
-                undotted = _read_undotted(text, at, (start, end), lexicon, look_up)
+                undotted = _read_undotted(text, at, (start, end), lowered, lexicon, look_up)
                 if undotted is None:
                     bare.append((start, end, lowered))
                 else:
@@ -185,7 +185,7 @@ def _find_after_prepositions(
         if place is None and preposition == _FROM and _is_person(at - 1, weights):
             place = read_attested(text, (start, end), lexicon, look_up)
         if place is None:
-            place = _read_undotted(text, at, (start, end), lexicon, look_up)
+            place = _read_undotted(text, at, (start, end), lowered, lexicon, look_up)
         if place is None:
             bare.append((start, end, lowered))
         else:
@@ -194,10 +194,10 @@ def _find_after_prepositions(
 
 
 def _read_undotted(
-    text: str, at: int, span: tuple[int, int], lexicon: Lexicon, look_up: Lookup
+    text: str, at: int, span: tuple[int, int], lowered: str, lexicon: Lexicon, look_up: Lookup
 ) -> WeightedPiece | None:
     """Return the piece of a town without dots after a verb and the preposition that starts here."""
-    if not may_be_undotted(text[span[0] : span[1]].lower(), lexicon):
+    if not may_be_undotted(lowered, lexicon):
         return None  # a shortcut for nearly all words
     is_living = _is_living(text, at, text[at : span[0] - 1].lower())
     return read_undotted(text, span, look_up) if is_living else None

@@ -113,7 +113,8 @@ class PieceReader:
         if self._is_english:
             read = [self.english.read(text, piece) for piece in listed]
             listed = [piece for piece in read if piece is not None]
-        if any(text.find(" ", piece.start, piece.end) >= 0 for piece in listed):
+        doubles = [piece for piece in listed if text.find(" ", piece.start, piece.end) >= 0]
+        if doubles:
             listed = [part for piece in listed for part in self._split_first_names(text, piece)]
         # Capitalized words that neither lists nor patterns have.
         taken = [(start, end) for start, end, _, _ in matches]

@@ -43,7 +43,8 @@ _PERSONS: Final = PERSONS | {MIDDLENAME}
 def complete_units(text: str, detections: list[Detection]) -> list[Detection]:
     """Return the detections with whole names in place of their parts."""
     completed = _add_parts(text, detections) if "-" in text else detections
-    completed = _relabel_firms(text, completed)
+    if len(completed) > 1:
+        completed = _relabel_firms(text, completed)
     return merge_added(completed, _find_noble_names(text, completed))
 
 

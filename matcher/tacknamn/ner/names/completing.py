@@ -3,8 +3,11 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
+from tacknamn.detection.cues.occupations import list_english
 from tacknamn.detection.ranking.english_phrases import is_title
+from tacknamn.detection.ranking.name_cues import introduces_person
 from tacknamn.ner.backends.protocol import NamedMention
 from tacknamn.ner.names.evidence import NameEvidence, NameWord, find_words
 from tacknamn.ner.names.runs import MOST_PARTS, PARTICLE, follow_name, is_of_syllables, is_part
@@ -22,6 +25,8 @@ _MEDICAL = read_words(__file__, "word_groups.tsv", "medical")
 _EPONYM = re.compile(r"(?:['’]s?)?[ \u00a0]([^\W\d_]+)")
 _ROMAN = re.compile(r"[IVX]{2,}")
 _LONGEST_WORD = 40
+_AGENTS = ("er", "or", "ist", "ian", "man")
+"""Ends of ordinary words for people who do something: *Goalkeeper Miller*."""
 SYLLABLES = 3
 LONGEST_ABBREVIATION = 3
 """Letters of unlisted words that are rather titles than names: *Pt*, *Lt*, *Hon*."""
@@ -33,6 +38,7 @@ _NICKNAME = re.compile(rf" [\"“]{_CAPITAL_PART}[\"”] ")
 """What stands between the parts of *Robert "Mutt" Lange*."""
 _IN_SENTENCE = re.compile(r"[^\W_],? \Z")
 """What precedes a word within a sentence."""
+_ARTICLE = re.compile(r"\b(?:[Tt]he|an?) \Z")
 _TITLES = frozenset(
     ("mr", "mrs", "ms", "miss", "dr", "prof", "sir", "dame", "king", "queen", "prince", "princess",
      "saint", "st", "judge", "major", "general", "captain")
@@ -135,21 +141,37 @@ def _begins_name(text: str, word: NameWord, following: NameWord, evidence: NameE
 
 def _is_first_part(text: str, word: NameWord, following: NameWord, evidence: NameEvidence) -> bool:
     """Whether a word before a surname is the first name although the lists hardly have it as one: a town
-    (*Pelham Warner*), an unlisted word, an ordinary one at the start of a sentence (*Yuan Shikai*)."""
+    (*Pelham Warner*), an unlisted word, an ordinary one with a capital (*pursued Sitting Bull*), but no
+    title or profession."""
     if not word.is_capital or word.is_shouted or following.is_shouted or not following.is_capital:
         return False
     is_surname = evidence.firstname(following.text) < 0.5 and not evidence.is_ordinary(
         following.text
     )
-    if not is_surname or is_title(text, word.start, word.end):
+    lowered = word.text.lower()
+    if not is_surname or _is_role(lowered) or is_title(text, word.start, word.end):
         return False
     if evidence.is_ordinary(word.text):
-        return evidence.firstname(word.text) >= LEAST_FIRSTNAME
+        before = text[max(0, word.start - 5) : word.start]
+        is_capital = _IN_SENTENCE.search(before) is not None and not _ARTICLE.search(before)
+        is_name = is_capital and not lowered.endswith(_AGENTS)
+        return is_name or evidence.firstname(word.text) >= LEAST_FIRSTNAME
     if evidence.is_origin(word.text) or word.text.endswith(_GENITIVES):
         return False
     if evidence.is_listed(word.text):
         return evidence.place(word.text) >= 0.5
     return len(word.text) > LONGEST_ABBREVIATION
+
+
+def _is_role(word: str) -> bool:
+    """Return whether a word says what somebody is: *Consultant Lim*, *Wife Lim*."""
+    return word in _list_roles() or introduces_person(word)
+
+
+@lru_cache(maxsize=1)
+def _list_roles() -> frozenset[str]:
+    """Return the words for professions."""
+    return frozenset(literal.text.rpartition(" ")[2] for literal in list_english())
 
 
 def _merge(text: str, mentions: Iterable[NamedMention]) -> list[NamedMention]:

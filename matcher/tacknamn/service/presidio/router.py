@@ -118,8 +118,10 @@ def make_presidio_router(state: ServiceState) -> APIRouter:
 def _make_text_endpoint(state: ServiceState, address: TextAddress) -> Endpoint:
     async def respond(request: Request) -> Response:
         limits = state.settings.limits
-        context = RequestContext(state.engines.begin_request(), limits, read_unit(request))
+        unit = read_unit(request)
         body = await _read_request(request, address.request, limits)
+        engines = state.engines.begin_request(isinstance(body.text, list))
+        context = RequestContext(engines, limits, unit)
         work = address.plan(body, context)
         answers = await state.queue.run_steps(work.steps, work.size)
         warning = "; ".join(sorted(filter(None, work.warnings)))
