@@ -40,8 +40,6 @@ _HOMES = {"en": "GB"}
 """The country of unknown places in texts of other languages than the bundle's."""
 CURATION = "curation"
 """The source of everything that people decided by hand."""
-_FEWEST_COUNTRIES = 5
-"""With fewer of one preposition, all countries are drawn."""
 _INVENTED = "made up, or so common that it points to no one"
 
 
@@ -95,7 +93,8 @@ class Stock:
     def get_countries(self, preposition: str = "") -> Pool:
         """Return foreign countries with enough cities to draw from; with a preposition, first those
         that have it."""
-        return self.get_pool("countries", preposition, self._make_country_pool)
+        make = self._make_preposition_pool if preposition else self._make_country_pool
+        return self.get_pool("countries", preposition, make)
 
     def find_town_around(self, part: Original) -> Original | None:
         """Find the town at home that a place is a part of: Angered is in Göteborg."""
@@ -234,7 +233,7 @@ class Stock:
         parts = partial(self._make_tier, self.lists.get_parts(town), f"a part of {town}")
         return Pool(parts, fewest=1)
 
-    def _make_country_pool(self, preposition: str) -> Pool:
+    def _make_country_pool(self, _: str) -> Pool:
         if self.settings.style in (Style.SVALA, Style.LETTERS):
             return Pool()
         self.get_country("")  # loads the countries
@@ -246,16 +245,29 @@ class Stock:
             if row.country != self.home
             and len(self.lists.get_cities(row.country)) >= min(FEWEST, self.settings.cities)
         ]
-        everywhere = partial(self._make_tier, rows, f"one of {len(rows)} countries")
-        own = [
-            row.number
-            for row in map(self.entries.get_row, rows)
-            if get_preposition(row.country, self.settings.language) == preposition
+        return Pool(partial(self._make_tier, rows, f"one of {len(rows)} countries"))
+
+    def _make_preposition_pool(self, preposition: str) -> Pool:
+        everywhere = self.get_countries()
+        return Pool(partial(self._make_preposition_tier, preposition), *everywhere.makers)
+
+    def _make_preposition_tier(self, preposition: str) -> Tier:
+        """Make a tier of the countries that have a preposition; empty if they are too few."""
+        tier = self.get_countries().get_first()
+        language = self.settings.language
+        names = [
+            name
+            for name in (() if tier is None else tier.names)
+            if get_preposition(name.draw.country, language) == preposition
         ]
-        if not preposition or len(own) < _FEWEST_COUNTRIES:
-            return Pool(everywhere)
-        of_preposition = f"one of {len(own)} countries with the same preposition"
-        return Pool(partial(self._make_tier, own, of_preposition), everywhere)
+        reason = f"one of {len(names)} countries with the same preposition"
+        if self.settings.weighted:
+            rows = [name.draw.entry for name in names if name.draw.entry is not None]
+            return self._make_tier(rows if len(rows) >= FEWEST else (), reason)
+        return Tier(
+            name._replace(draw=replace(name.draw, pool=len(names), reason=reason))
+            for name in (names if len(names) >= FEWEST else ())
+        )
 
     def _make_street_pool(self, town: str) -> Pool:
         rows = self.lists.get_streets(town)
