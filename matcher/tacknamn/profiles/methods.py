@@ -97,7 +97,9 @@ METHODS = {
     "date": _replace(
         "11-11-1111, or 1111-11-11 where the year is first", replace_date, "date_digits"
     ),
-    "number": _draw("another number from 1 to 50", replace_house_number, "street_nr", "transport_nr"),
+    "number": _draw(
+        "another number from 1 to 50", replace_house_number, "street_nr", "transport_nr"
+    ),
     "identity": _replace(
         "123456-0000, with the delimiter of the original", replace_identity_number, "personid_nr"
     ),
