@@ -152,7 +152,7 @@ def test_an_original_outside_its_part_is_hardly_easier_to_guess(size: int) -> No
     part = get_part_size(size)
     assert 1 <= part <= MOST
     if size >= FEWEST:
-        assert 1 / (size - part) - 1 / size <= 0.05 + 1e-9
+        assert 1 / (size - part) - 1 / size <= (0.025 if part > 1 else 0.05) + 1e-9
 
 
 def test_with_a_key_the_other_originals_of_a_text_change_nothing(lexicon: Lexicon) -> None:
@@ -187,13 +187,13 @@ def _list_drawn(pseudonymizer: Pseudonymizer, text: str, *labels: str) -> list[s
 MONTHS = ["januari", "februari", "mars", "april", "maj", "juni", "juli", "augusti", "september", "oktober", "november", "december"]  # fmt: skip
 
 
-def test_the_texts_of_a_run_show_three_of_the_other_months(lexicon: Lexicon) -> None:
+def test_the_texts_of_a_run_show_two_of_the_other_months(lexicon: Lexicon) -> None:
     texts = [f"Text {number}: Jag fyller år i mars." for number in range(40)]
     shown = set()
     for seed in range(40):
         pseudonymizer = Pseudonymizer(lexicon, seed=seed)
         drawn = {_list_drawn(pseudonymizer, text, "month_word")[0] for text in texts}
-        assert len(drawn) == get_part_size(12) == 3
+        assert len(drawn) == get_part_size(12) == 2
         shown |= drawn
     assert shown == set(MONTHS) - {"mars"}
 

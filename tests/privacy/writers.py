@@ -12,6 +12,7 @@ from math import log
 from random import Random
 from typing import NamedTuple
 
+from tacknamn.replacement.addresses import list_regions_above
 from tacknamn.replacement.pools import Pool
 from tests.privacy.figures import AttackFigure, Rounds
 from tests.privacy.runs import Run, Setting, read_slots
@@ -65,15 +66,13 @@ def _list_names(pool: Pool | None) -> Sequence[str]:
 
 
 def _list_regions(setting: Setting) -> Sequence[str]:
-    """List the regions of the largest towns, which a region at home becomes."""
+    """List the regions in which the towns lie: what a region at home becomes."""
     entries = setting.stock.entries
     regions: dict[str, None] = {}
-    for town in _list_names(setting.stock.get_cities("SE")):
-        row = entries.find(town.lower(), "city", "SE")
-        while row is not None and row.parent:
-            row = entries.find(row.parent.lower(), "region", "SE")
-            if row is not None and row.form.endswith(" län"):
-                regions[row.form] = None
+    for tier in setting.stock.get_cities("SE"):
+        for town in tier.names:
+            above = list_regions_above(entries, town.draw.parent, "SE")
+            regions.update({row.form: None for row in above if row.form.endswith(" län")})
     return list(regions)
 
 
@@ -183,6 +182,7 @@ def attack_five_cities(setting: Setting) -> Iterator[AttackFigure]:
         town = next(fact for fact in FACTS if fact.name == "town")
         five = town._replace(title="home town, of the five cities of D6")
         yield from _attack_texts(replace(setting, cities=_FIVE), [five])
+        yield from _attack_releases(replace(setting, cities=_FIVE), [five])
 
 
 def _attack_texts(setting: Setting, facts: Sequence[Fact]) -> Iterator[AttackFigure]:
@@ -224,7 +224,11 @@ def attack_many_texts(setting: Setting) -> Iterator[AttackFigure]:
 
 def attack_releases(setting: Setting) -> Iterator[AttackFigure]:
     """Guess facts from releases of one text, each with another secret."""
-    random, frame = setting.make_random("releases"), Frame(setting, FACTS)
+    yield from _attack_releases(setting, FACTS)
+
+
+def _attack_releases(setting: Setting, facts: Sequence[Fact]) -> Iterator[AttackFigure]:
+    random, frame = setting.make_random("releases"), Frame(setting, facts)
     slots = try_program(setting, random, frame)
     rounds = {slot.fact: Rounds() for slot in slots}
     run = Run(setting, random)

@@ -185,7 +185,7 @@ class PlaceDraws:
         return self._get_region_pool(original, country)
 
     def _get_region_pool(self, original: Original, country: str) -> Pool:
-        """Return the regions of the largest cities, for texts that name no city in the region."""
+        """Return the regions of the cities, for texts that name no city in the region."""
         stock = self._stock
         if stock.settings.style is Style.LETTERS:
             return Pool()
@@ -195,22 +195,22 @@ class PlaceDraws:
         )
 
     def _make_region_pool(self, original: Original, country: str) -> Pool:
-        """Make tiers from the regions of the cities in each tier."""
+        """Make a tier from the regions of all cities, each once."""
         stock = self._stock
         at_home = list(stock.get_regions()) if country == stock.home else []
-        of_cities = [self._make_region_tier(original, tier) for tier in stock.get_cities(country)]
-        makers = [lambda tier=tier: tier for tier in (*of_cities, *at_home)]
-        # The large parts of the country are no originals, so that few of them are enough.
-        return Pool(*makers, fewest=FEWEST if any(tier.names for tier in of_cities) else 1)
-
-    def _make_region_tier(self, original: Original, cities: Tier) -> Tier:
-        """Make a tier from the regions of cities, each once."""
-        found = [self._find_region_of(name.draw, original) for name in cities.names]
+        found = [
+            self._find_region_of(name.draw, original)
+            for tier in stock.get_cities(country)
+            for name in tier.names
+        ]
         regions = {name.folded: name for name in found if name is not None}
         size = len(regions)
-        return Tier(
+        of_cities = Tier(
             [name._replace(draw=replace(name.draw, pool=size)) for name in regions.values()]
         )
+        makers = [lambda tier=tier: tier for tier in (of_cities, *at_home)]
+        # The large parts of the country are no originals, so that few of them are enough.
+        return Pool(*makers, fewest=FEWEST if size else 1)
 
     def _draw_place(self, original: Original) -> Draw:
         if not is_street(original.base):
