@@ -55,7 +55,7 @@ class AnswerModel(BaseModel):
 
 
 def describe_choice(
-    one: str, several: str, with_one: tuple[str, ...] = (), with_several: tuple[str, ...] = ()
+    single: str, several: str, with_single: tuple[str, ...] = (), with_several: tuple[str, ...] = ()
 ) -> ConfigDict:
     """Say in the schema of a model that one of two fields is given, and which others belong to each."""
     absent: JsonDict = {"type": "null"}
@@ -63,9 +63,9 @@ def describe_choice(
         json_schema_extra={
             "oneOf": [
                 {
-                    "required": [one],
+                    "required": [single],
                     "properties": {
-                        one: {"type": "string"},
+                        single: {"type": "string"},
                         **dict.fromkeys((several, *with_several), absent),
                     },
                 },
@@ -73,7 +73,7 @@ def describe_choice(
                     "required": [several],
                     "properties": {
                         several: {"type": "array"},
-                        **dict.fromkeys((one, *with_one), absent),
+                        **dict.fromkeys((single, *with_single), absent),
                     },
                 },
             ]
