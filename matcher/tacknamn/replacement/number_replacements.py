@@ -317,11 +317,17 @@ def _draw_number(original: str, last: int, chance: Chance) -> str:
 
 def _draw_other(original: int | None, last: int, chance: Chance) -> int:
     """Draw a number from 1 to ``last`` that is not the original, from the original's own part."""
-    others = list(range(1, last + 1))
-    if original is not None and 0 < original <= last:
-        others.pop(original - 1)
-    rest = chance.run
-    for _ in range(chance.text % get_part_size(last)):  # the numbers of the part before this one
-        rest, place = divmod(rest, len(others))
-        others.pop(place)
-    return others[rest % len(others)]
+    left_out = original if original is not None and 0 < original <= last else 0
+    part = _list_part(left_out, last, chance.run)
+    return part[chance.text % len(part)]
+
+
+@lru_cache(maxsize=4096)  # all months, days and house numbers of a run, several times
+def _list_part(left_out: int, last: int, number: int) -> tuple[int, ...]:
+    """List the numbers from 1 to ``last`` that an original draws from in a run."""
+    others = [other for other in range(1, last + 1) if other != left_out]
+    part = []
+    for _ in range(get_part_size(last)):
+        number, place = divmod(number, len(others))
+        part.append(others.pop(place))
+    return tuple(part)
