@@ -464,15 +464,26 @@ def find_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Al
         yield propose("year_old", start, end)
 
 
+_JOINS = ("/", "-", ".")
+"""Gaps by which a number goes on: 1998-99-12 is no pair of years. After other gaps, something new begins."""
+
+
 def find_joined_years(sequence: DigitSequence, context: SentenceContext) -> Iterator[Alternative]:
     """Find a year with a later one: 1998/99, 2009/2010, 1995-98. They are one span, so that both move
-    alike."""
-    if sequence.shape not in ("4/2", "4-2", "4/4") or sequence.tail:
+    alike, and stronger than the first year alone, whatever cue stands beside it."""
+    if sequence.shape not in ("4/2", "4-2", "4/4"):
+        return
+    is_part = sequence.head in _JOINS or sequence.tail in _JOINS
+    if is_part or (sequence.tail == " " and sequence.gaps == ("-",)):  # the number of an account
         return
     first, second = sequence.parts
     is_next = str(int(first) + 1).endswith(second)
-    is_later = sequence.shape == "4-2" and int(second) > max(_LAST_MONTH, int(first) % 100)
-    if is_next or is_later:
+    is_later = sequence.gaps == ("-",) and int(second) > max(_LAST_MONTH, int(first) % 100)
+    if not is_next and not is_later:
+        return
+    if 1900 <= int(first) <= 2039:
+        yield propose("years_joined", sequence.start, sequence.end)
+    else:
         yield from find_years(sequence, context)
 
 

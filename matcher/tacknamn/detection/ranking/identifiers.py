@@ -61,7 +61,7 @@ def _is_identifier(text: str, start: int, end: int, lexicon: Lexicon, look_up: L
         return False
     parts: list[str] = _PART.findall(word)
     persons = _count_persons(parts, lexicon, look_up)
-    if persons > 1:
+    if persons > 1 or (persons and _TAG.search(word)):
         return False
     if _BEFORE.search(text, max(0, start - 2), start) or _AFTER.match(text, end):
         return True
