@@ -34,6 +34,7 @@ demo: .venv/scanner ## Install, fetch, build the default lists, show an example
 	@$(MAKE) --no-print-directory -j2 .venv/compiled-ahead build/default/manifest.json
 	@$(MAKE) --no-print-directory .venv/compiled
 	$(BUILD) demo --exports build/export
+	@echo 'Before these commands, put them on your path:  . .venv/bin/activate'
 
 test: .venv/ready ## Install the test tools and run the tests
 	$(BIN)/python -m pytest -q -m "not slow and not full" -n auto --dist worksteal

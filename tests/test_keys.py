@@ -131,7 +131,9 @@ def test_an_endless_file_is_no_key() -> None:
 
 @pytest.mark.parametrize("name", ["missing.key", ".", "zero\0byte", "x" * 300])
 def test_what_cannot_be_read_is_named(tmp_path: Path, name: str) -> None:
-    assert "no key could be read" in said(tmp_path / name)
+    message = said(tmp_path / name)
+    assert "no key could be read" in message
+    assert message.endswith("or make a key with `tacknamn key FILE`") == (name == "missing.key")
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is forbidden to root")

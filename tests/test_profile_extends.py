@@ -63,7 +63,7 @@ BAD = [
     (('extends = "swell"', "[labels]", 'surnam = "draw"'), "labels.surnam: there is no label"),
     (('extends = "swell"', "[own]", 'surname = "draw"'), "own.surname: this is a label of ours"),
     (('extends = "swell"', "[own]", 'Ward = "keep"'), "own.Ward: the label 'Ward' must be"),
-    (('extends = "swell"', "[own]", 'ward = "drawn"'), "own.ward: there is no policy 'drawn'"),
+    (('extends = "swell"', "[own]", 'ward = "drawn"'), "own.ward: there is no method 'drawn'"),
     (('extends = "swell"', 'labels = "draw"'), "labels: must be a table"),
 ]
 

@@ -73,7 +73,7 @@ def test_names_that_lost_letters_are_dropped_with_a_warning(
     good = Entry("Anna", Label.FIRSTNAME_FEMALE)
     with caplog.at_level(logging.WARNING):
         assert list(drop_unusable("danish-names", iter([*names, good]))) == [good]
-    assert "danish-names: 30 records dropped, whose names lost letters" in caplog.text
+    assert "danish-names: 30 records are left out: in the received file" in caplog.text
     assert "S\ufffdren" not in caplog.text
 
 

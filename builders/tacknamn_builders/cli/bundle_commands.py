@@ -127,7 +127,7 @@ def check(
 
 def trace(
     words: Annotated[
-        list[str], typer.Argument(metavar="WORD", help="Words or names, e.g. Åmål 'Stora gatan'.")
+        list[str], typer.Argument(metavar="WORD", help="Words or names, e.g. Åmål 'Gamla stan'.")
     ],
     profile: ProfileName = "",
     bundle: Annotated[Path | None, typer.Option(rich_help_panel=INPUT, help=BUNDLE_HELP)] = None,
@@ -136,14 +136,14 @@ def trace(
 ) -> None:
     """Trace entries back to the lines of the files that they come from.
 
-    For each entry of a WORD: its sources with version, file, line and text, the id of the place, whose
-    count was taken, and the lines of curation about the word. The files are those in raw/. The exit
-    code is 1 if no word is known.
+    For each entry of a WORD: its sources with version, the id of the place, whose count was taken, and
+    the lines of curation about the word. Where a form or id is found in a received file in raw/, also
+    the file, the line and its text. The exit code is 0 if at least one word is known, and 1 if none is.
 
     Examples:
 
       tacknamn-build trace Åmål
-      tacknamn-build trace Kim Berg --bundle build/full --json"""
+      tacknamn-build trace Kim Berg --json"""
     from dataclasses import asdict
 
     from tacknamn.lexicon.lexicon import Lexicon

@@ -48,7 +48,7 @@ def drop_unusable(source: str, records: Iterator[Record]) -> Iterator[Record]:
             dropped += 1
     if lost:
         _log.warning(
-            "%s: %s records dropped, whose names lost letters before they were published (U+FFFD)",
+            "%s: %s records are left out: in the received file, their names lack letters (U+FFFD)",
             source,
             f"{lost:,}",
         )

@@ -32,7 +32,7 @@ __all__ = ["complete", "info", "lookup", "match"]
 
 def lookup(
     forms: Annotated[
-        list[str], typer.Argument(metavar="FORM", help="Words or names, e.g. Elena 'Stora gatan'.")
+        list[str], typer.Argument(metavar="FORM", help="Words or names, e.g. Elena 'Gamla stan'.")
     ],
     data: Data = None,
     extra: Extra = None,
@@ -49,13 +49,14 @@ def lookup(
     A form that no list has is read as in a text: as an inflected or misspelt name, or as what a
     rule finds. In a pipe, prints one line for each candidate, with tabs: form as given, form,
     label, probability, count, kind of count, place, country, sources, and how the form differs
-    from the entry, if it does. Exits with code 1 if no list has one of the forms as given.
+    from the entry, if it does. The exit code is 0 if the lists have at least one of the forms
+    as given, and 1 if they have none of them.
 
     Examples:
 
       tacknamn lookup Elena Berg
       tacknamn lookup göteborgs Götebrog Mölndalsborna
-      tacknamn lookup --sources 'Stora gatan'
+      tacknamn lookup --sources 'Gamla stan'
     """
     from tacknamn.cli import show
     from tacknamn.lexicon.lexicon import Lexicon

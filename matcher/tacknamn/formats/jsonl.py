@@ -134,7 +134,9 @@ def _make_input(
 ) -> InputDocument:
     text = fields["text"].value if "text" in fields else None
     if not isinstance(text, str):
-        raise InvalidLine('its "text" is missing or not a string')
+        raise InvalidLine(
+            'its "text" is missing or not a string; write each line as {"id": "1", "text": "..."}'
+        )
     if error := find_text_error(text):
         raise InvalidLine(f'its "text" has {error}; remove it')
     if any(map(find_text_error, fields)):

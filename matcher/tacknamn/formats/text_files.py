@@ -19,7 +19,7 @@ from tacknamn.formats.records import (
     Writer,
 )
 from tacknamn.support.file_kinds import describe_binary, suggest_conversion
-from tacknamn.support.input_files import InputStream
+from tacknamn.support.input_files import STANDARD_INPUT, InputStream
 
 if TYPE_CHECKING:
     from tacknamn.pipeline.document import Document
@@ -65,6 +65,8 @@ def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
     """Yield the one document of a file; an empty file is refused unless the options allow it."""
     raw = read_whole(source)
     if not raw and not options.allow_empty:
+        if source.name == STANDARD_INPUT:
+            raise InputError("standard input is empty; name a file, or send a text through a pipe")
         raise InputError(f"{source.name}: is empty; there is nothing to do")
     text = decode_text(raw, source.name, 0)
     del raw  # while the text is processed, memory is for one copy

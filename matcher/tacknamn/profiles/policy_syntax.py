@@ -55,7 +55,9 @@ def read_policy(label: str, written: str) -> Policy:
         or method == "placeholder"
         or (colon and method not in _FOR_OTHER_LABELS)
     ):
-        raise InputError(f"there is no policy {written!r}; {_suggest_policies(written)}")
+        raise InputError(
+            f"there is no method {written!r}; {_suggest_policies(written)}; docs/profiles.md explains all"
+        )
     _check_fit(method, other or label)
     return Policy(Action.REPLACE, method, other)
 

@@ -137,7 +137,8 @@ def _read_key_file(file: Path) -> bytes:
             content = stream.read(_LONGEST)
     except (OSError, ValueError) as exc:  # ValueError: a name with a zero byte
         problem = describe_os_error(exc) if isinstance(exc, OSError) else "not a file name"
-        raise InputError(f"{file}: no key could be read: {problem}") from exc
+        remedy = f", or {_REMEDY}" if isinstance(exc, FileNotFoundError) else ""
+        raise InputError(f"{file}: no key could be read: {problem}{remedy}") from exc
     return _parse_key(content.decode("ascii", "replace"), str(file))
 
 

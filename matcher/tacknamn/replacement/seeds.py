@@ -11,6 +11,7 @@ from tacknamn.errors import InputError
 
 __all__ = [
     "GUESSABLE_SEED",
+    "GUESSABLE_SEED_OF_REQUEST",
     "GuessableSeedWarning",
     "check_rotation_seed",
     "draw_seed",
@@ -21,11 +22,14 @@ _LEAST = 1 << 63
 """A seed of 64 random bits is at least this in every second case. All smaller ones can be tried."""
 _BITS = 128
 _REMEDY = "to repeat a run, use a key (`tacknamn key FILE`, then --key-file or key=)"
-GUESSABLE_SEED = (
-    "a result with a seed below 2**63 is not safe to publish, because all such seeds can be tried on "
-    f"it; {_REMEDY}"
-)
+_DANGER = "a result with a seed below 2**63 is not safe to publish, because all such seeds can be tried on it"
+GUESSABLE_SEED = f"{_DANGER}; {_REMEDY}"
 """The warning: of Python's ``warnings`` for functions, on standard error for commands."""
+GUESSABLE_SEED_OF_REQUEST = (
+    f'{_DANGER}; for the same pseudonyms in several requests, send "run" instead, or "keyed": true if the '
+    "service has a key"
+)
+"""The warning in an answer of the service. Its clients cannot make a key."""
 
 
 class GuessableSeedWarning(UserWarning):

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from tacknamn.batch.pseudonymize import list_originals
 from tacknamn.errors import InputError
-from tacknamn.replacement.seeds import GUESSABLE_SEED, is_guessable
+from tacknamn.replacement.seeds import GUESSABLE_SEED_OF_REQUEST, is_guessable
 from tacknamn.service.answer_models import (
     CompleteAnswer,
     DetectAnswer,
@@ -135,7 +135,7 @@ class _Pseudonymize(_TextOperation):
     def run(self, engines: Engines, body: PseudonymizeRequest, unit: OffsetUnit) -> Iterator[Any]:
         vault = engines.vault if body.store else None
         pseudonymize = engines.get(body.engine)
-        warnings = [GUESSABLE_SEED] if is_guessable(body.seed) else []
+        warnings = [GUESSABLE_SEED_OF_REQUEST] if is_guessable(body.seed) else []
         if body.text is not None:
             document = pseudonymize(body.text, body.id or "")
             if vault is not None:
