@@ -169,7 +169,7 @@ class Scope:
             return
         self.avoid(base)
         row = self._stock.entries.find(fold(base), label)
-        pool = self._find_pool(label, base, "" if row is None else row.country)
+        pool = self._find_pool(original, base, "" if row is None else row.country)
         draw = Draw(base, label, base, pool=pool, reason="settled before")
         if row is not None:
             draw = replace(draw, country=row.country, parent=row.parent, entry=row.number)
@@ -177,14 +177,14 @@ class Scope:
         if label in _PLACES:
             self._place_draws[original.key] = draw
 
-    def _find_pool(self, label: str, base: str, country: str) -> int:
+    def _find_pool(self, original: Original, base: str, country: str) -> int:
         """Return the number of names that a replacement was drawn from, if it is one of the names that are
         drawn first; 1 for a lettered placeholder, 0 if it is not known."""
-        stock, tier = self._stock, None
+        stock, label, tier = self._stock, original.label, None
         if stock.is_placeholder(label, base):
             return 1
         if label in _NAMES and self._content.rotations is None:
-            tier = stock.get_names(label).get_first()
+            tier = stock.get_names_like(original).get_first()
         elif label == Label.CITY:
             tier = stock.get_cities(country or stock.home).get_first()
         folded, names = fold(base), () if tier is None else tier.names
