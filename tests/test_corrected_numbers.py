@@ -60,6 +60,26 @@ def replaced(document: Document) -> dict[str, str]:
     return {document.original[each.start : each.end]: each.replacement for each in document.spans}
 
 
+def test_the_second_run_says_how_many_names_were_drawn_from(
+    lexicon: Lexicon, first: Document
+) -> None:
+    """Risk reports count a pool of one as a placeholder, which reveals nothing."""
+    pools = [span.pool for span in first.spans]
+    assert max(pools) > 1
+    assert [span.pool for span in again(lexicon, first.graph).spans] == pools
+
+
+def test_the_pool_of_a_name_that_an_annotator_wrote_is_not_known(
+    lexicon: Lexicon, first: Document
+) -> None:
+    graph = change(first.graph, "Elena", replacement="Zorrina")
+    graph = change(graph, "Elenas", replacement="Zorrinas")
+    document = again(lexicon, graph)
+    assert replaced(document)["Elena"] == "Zorrina"
+    unknown = {document.original[span.start : span.end] for span in document.spans if not span.pool}
+    assert unknown == {"Elena", "Elenas"}
+
+
 def test_a_corrected_number_joins_the_pseudonyms(lexicon: Lexicon, first: Document) -> None:
     anna = replaced(first)["Anna"]
     graph = change(first.graph, "Elena", labels=(FEMALE, "1"))

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -312,6 +313,28 @@ def test_links_and_pipes_of_a_folder_are_left_out_and_named(
     assert json.loads(done.stderr.decode().partition("\n")[2])["left_out"] == 4
     named = run(essays / "a.txt", "--seed", "7")
     assert named.returncode == 0 and b"warning" not in named.stderr
+
+
+def test_no_corrected_essay_is_missing_without_a_word(run: Run, essays: Path) -> None:
+    """One file more in a folder of corrected graphs once made the run forget all of them."""
+    run("essays", "-o", "graphs", "--format", "svala", "--seed", "7", "-q")
+    graphs = sorted(Path("graphs").iterdir())
+    Path("graphs/notes.txt").write_text("Hej!", "utf-8")
+    for files in (["graphs"], ["graphs/notes.txt", *graphs]):
+        done = run(*files, "-o", "final", "--seed", "7", "--force")
+        assert done.returncode == 0 and b"left out" not in done.stderr
+        assert len(list(Path("final").iterdir())) == 5
+        shutil.rmtree("final")
+    Path("graphs/0.txt").write_text("Hej!", "utf-8")
+    done = run("graphs", "-o", "final", "--seed", "7")
+    warning, *_, summary = done.stderr.decode().splitlines()
+    assert warning.startswith(
+        "warning: 1 result of an earlier run is not read (graphs/0_pseudonymized.json)"
+    )
+    assert warning.endswith("to read results, name them alone")
+    assert summary.endswith(", 1 left out")
+    done = run("graphs", "-o", "final", "--seed", "7", "--json")
+    assert json.loads(done.stderr.decode().partition("\n")[2])["left_out"] == 1
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.parquet"])

@@ -146,6 +146,16 @@ def test_plain_texts_are_said_to_tell_less(matcher: Matcher) -> None:
     )
 
 
+def test_the_verdict_on_plain_texts_says_that_pseudonyms_count(matcher: Matcher) -> None:
+    plain = SpanFileDocument(DocumentOrigin("a.txt", 1, "a.txt"), "Elsa sover.", plain=True)
+    verdict = state_verdict(assess([plain], matcher))
+    assert verdict.startswith("Possible leaks: 1 leftover. Of plain texts")
+    assert verdict.endswith(
+        "pseudonyms count as such: to tell them apart, write the results with --format jsonl."
+    )
+    assert "plain" not in state_verdict(assess([elsa("b")], matcher))
+
+
 def test_no_documents_are_no_fault(matcher: Matcher) -> None:
     report = assess([], matcher)
     assert not report.leaks

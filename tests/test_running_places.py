@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tacknamn.batch.inputs import InputPath, find_inputs
+from tacknamn.batch.inputs import InputPath, LeftOut, find_inputs
 from tacknamn.batch.outputs import PlannedFile, make_folders, plan_outputs
 from tacknamn.errors import InputError
 
@@ -28,8 +28,15 @@ def found(*arguments: str | Path) -> list[str]:
     return [place.path.as_posix() for place in find_inputs(map(str, arguments))]
 
 
+def left_out(*arguments: str, output: Path | None = None) -> list[str]:
+    paths = LeftOut()
+    find_inputs(arguments, left_out=paths, output=output)
+    assert not paths.links
+    return [path.as_posix() for path in paths.results]
+
+
 def planned(*arguments: str, folder: Path | None = None) -> list[PlannedFile]:
-    return plan_outputs(find_inputs(arguments), folder, None)
+    return plan_outputs(find_inputs(arguments, output=folder), folder, None)
 
 
 def outputs(*arguments: str, folder: Path | None = None) -> list[str]:
@@ -93,11 +100,13 @@ def test_nothing_named_is_standard_input() -> None:
         (["-", "essays"], "- is standard input"),
         (["nobody/*.txt"], "nobody/*.txt: no file matches"),
         (["empty"], "empty: no files ending in .csv, .json"),
-        (["essays/a_pseudonymized.txt"], "only results"),
+        (["results"], "only results"),
     ],
 )
 def test_what_gives_no_texts_is_told(arguments: list[str], said: str, folder: Path) -> None:
     (folder / "empty").mkdir()
+    (folder / "results").mkdir()
+    (folder / "results" / "a_pseudonymized.txt").write_text("", "utf-8")
     with pytest.raises(InputError) as told:
         found(*arguments)
     assert said in str(told.value)
@@ -114,6 +123,69 @@ def test_corrected_graphs_are_taken_where_there_is_nothing_else(folder: Path) ->
     ]  # fmt: skip
     with pytest.raises(InputError, match="another folder"):
         outputs("graphs")
+
+
+def make_files(folder: Path, *names: str) -> None:
+    folder.mkdir(exist_ok=True)
+    for name in names:
+        (folder / name).write_text("{}", "utf-8")
+
+
+@pytest.mark.parametrize(
+    "other", ["notes.txt", "a_pseudonymized_repaired.json", "b_corrected.json"]
+)
+@pytest.mark.parametrize("argument", ["graphs", "graphs/*"])
+def test_corrected_graphs_are_taken_beside_other_files(
+    argument: str, other: str, folder: Path
+) -> None:
+    """They are the only files of their essays, which must not be lost."""
+    names = ["a_pseudonymized.json", "b_pseudonymized.json", other]
+    make_files(folder / "graphs", *names)
+    assert found(argument) == sorted(f"graphs/{name}" for name in names)
+
+
+@pytest.mark.parametrize("argument", ["graphs", "graphs/*"])
+@pytest.mark.parametrize("text", ["a.txt", "a.json"])
+def test_a_graph_beside_what_it_was_made_from_is_left_out(
+    argument: str, text: str, folder: Path
+) -> None:
+    make_files(folder / "graphs", text, "a_pseudonymized.json", "b_pseudonymized.json")
+    assert sorted(found(argument)) == [f"graphs/{text}", "graphs/b_pseudonymized.json"]
+    assert left_out(argument) == ["graphs/a_pseudonymized.json"]
+    assert found("graphs/a_pseudonymized.json") == ["graphs/a_pseudonymized.json"]
+
+
+def test_a_numbered_graph_beside_texts_is_left_out(folder: Path) -> None:
+    """Nobody can see which of them it was made from."""
+    make_files(folder / "graphs", "anna.txt", "document-01_pseudonymized.json")
+    assert left_out("graphs") == ["graphs/document-01_pseudonymized.json"]
+    (folder / "graphs" / "anna.txt").unlink()
+    assert found("graphs") == ["graphs/document-01_pseudonymized.json"]
+
+
+def test_results_without_originals_are_read_only_if_they_are_named(folder: Path) -> None:
+    make_files(folder / "other", "b_pseudonymized.txt")
+    assert found("other") == ["other/a.txt"]
+    assert left_out("other") == ["other/b_pseudonymized.txt"]
+    assert found("other/*.txt") == ["other/a.txt", "other/b_pseudonymized.txt"]
+    assert found("other/b_pseudonymized.txt") == ["other/b_pseudonymized.txt"]
+
+
+def test_what_an_earlier_run_wrote_to_the_folder_of_results_is_left_out(folder: Path) -> None:
+    make_files(folder / "graphs", "a_pseudonymized.json")
+    make_files(folder / "graphs" / "final", "a_pseudonymized.json")
+    final = Path("graphs/final")
+    assert left_out("graphs", output=final) == ["graphs/final/a_pseudonymized.json"]
+    assert left_out("graphs/final", output=final) == left_out("graphs", output=Path("graphs")) == []
+
+
+def test_a_graph_in_a_folder_of_results_among_the_texts_is_left_out(folder: Path) -> None:
+    make_files(folder / "essays" / "out", "b_pseudonymized.json", "z_pseudonymized.json")
+    make_files(folder / "essays" / "out" / "year1", "C_pseudonymized.json")
+    assert left_out("essays") == [
+        "essays/a_pseudonymized.txt", "essays/out/b_pseudonymized.json",
+        "essays/out/year1/C_pseudonymized.json",
+    ]  # fmt: skip
 
 
 def test_one_text_alone_goes_to_standard_output(folder: Path) -> None:

@@ -132,7 +132,8 @@ class Span(NamedTuple):
     reason: str = ""
     """Why it has this replacement, without quoting the original."""
     pool: int = 1
-    """How many names the replacement was drawn from."""
+    """How many names the replacement was drawn from; 1 if nothing was chosen, 0 if it is not known, as of a
+    name that an annotator wrote."""
     comment: str = ""
     """An annotator's comment."""
 

@@ -1,17 +1,19 @@
 """Find the files that arguments name: files, folders, and patterns that the shell left as they are.
 
 A folder gives the files in it and in its subfolders whose endings are known, without hidden files.
-Links are left out, because they may lead out of the folder and back, and so are pipes and devices;
-the caller hears of them. A file that is named itself is read
-whatever its ending, also through a link. Files that end in ``_pseudonymized`` are results, so that
-a second run over a folder does not read the results of the first. If there is nothing else,
-results are read that contain the original: graphs that annotators corrected.
+Links are left out, because they may lead out of the folder and back, and so are pipes and devices.
+A file that is named itself is read whatever its ending, also through a link.
+
+Files that end in ``_pseudonymized`` are results. A result is left out if what it was made from is read,
+so that a second run over a folder does not read the results of the first. Otherwise it is read: it may be
+a graph that annotators corrected, and the only file of its essay. Results in folders that do not
+contain the original are never read. The caller hears of all that is left out.
 """
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from glob import has_magic
 from pathlib import Path
 
@@ -21,11 +23,13 @@ from tacknamn.formats.registry import FORMATS, guess_format
 from tacknamn.formats.text_files import is_portal_file
 from tacknamn.support.printing import make_printable
 
-__all__ = ["RESULT_SUFFIX", "STANDARD_INPUT", "InputPath", "find_inputs"]
+__all__ = ["RESULT_SUFFIX", "STANDARD_INPUT", "InputPath", "LeftOut", "find_inputs"]
 
 STANDARD_INPUT = "-"
 RESULT_SUFFIX = "_pseudonymized"
 """End of the name of a result, before the ending."""
+_NUMBERED = re.compile("document-[0-9]+")
+"""The name of a numbered result, which does not say what it was made from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +75,25 @@ class InputPath:
         return make_printable(str(self.path))
 
 
-LeaveOut = Callable[[Path], object]
-"""Gets a link, a pipe or a device in a folder, which is not read."""
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What is not read."""
+
+    links: list[Path] = field(default_factory=list)
+    """Links, pipes and devices in folders."""
+    results: list[Path] = field(default_factory=list)
+    """Results of earlier runs."""
+
+    @property
+    def count(self) -> int:
+        return len(self.links) + len(self.results)
 
 
 def find_inputs(
     arguments: Iterable[str],
     format: str | None = None,
-    leave_out: LeaveOut = lambda path: None,
+    left_out: LeftOut | None = None,
+    output: Path | None = None,
 ) -> list[InputPath]:
     """Return the files that the arguments name, each once, in the order of the arguments.
 
@@ -86,25 +101,75 @@ def find_inputs(
     with an ending of that format (or of any format that can be read) count.
 
     Args:
-        leave_out: Is called with what would be read, but is no file.
+        left_out: Gets what is not read.
+        output: The folder that results are written to. What earlier runs wrote there is not read, if
+            there are files elsewhere.
     """
     arguments = list(arguments) or [STANDARD_INPUT]
     if STANDARD_INPUT in arguments and len(arguments) > 1:
         raise InputError("- is standard input and must be the only one; name files, or - alone")
-    endings = _list_endings(format)
-    texts: dict[object, InputPath] = {}
-    results: dict[object, InputPath] = {}
+    endings, left_out = _list_endings(format), left_out or LeftOut()
+    files: dict[object, InputPath] = {}
     for argument in arguments:
-        for file in _find_files_of_argument(argument, endings, leave_out):
+        for file in _find_files_of_argument(argument, endings, left_out.links):
             file = replace(file, format=_choose_format(file.path, format))
-            is_result = split_name(file.path).stem.endswith(RESULT_SUFFIX)
-            files = results if is_result else texts
             files.setdefault(_identify(file), file)
-    corrected = (file for file in results.values() if FORMATS[file.format].original)
-    inputs = list(texts.values() or corrected)
+    results = _list_results(files.values(), output)
+    left_out.results.extend(file.path for file in files.values() if file in results)
+    inputs = [file for file in files.values() if file not in results]
     if not inputs:
         raise InputError(_describe_nothing_found(arguments, endings, len(results)))
     return inputs
+
+
+def _list_results(files: Collection[InputPath], output: Path | None) -> set[InputPath]:
+    """List the results of earlier runs that are not read."""
+    results = {file: name for file in files if (name := _split_result(file))}
+    if not results:
+        return set()
+    folders = {folder: folder.resolve() for folder in {file.path.parent for file in files}}
+    texts, with_texts = set[Path](), set[Path]()
+    for file in files:
+        if file not in results:
+            with_texts.add(folders[file.path.parent])
+            texts.add(folders[file.path.parent] / split_name(file.path).stem)
+    written = set() if output is None else _list_folders_in(output.resolve(), folders.values())
+    if written.issuperset(folders.values()):
+        written = set()
+
+    def is_left_out(file: InputPath) -> bool:
+        folder, name = folders[file.path.parent], results[file]
+        return (
+            (file.in_folder and not FORMATS[file.format].original)
+            or folder in written
+            or (folder in with_texts and _NUMBERED.fullmatch(name) is not None)
+            or any(place / name in texts for place in _list_places(file, folder))
+        )
+
+    return set(filter(is_left_out, results))
+
+
+def _split_result(file: InputPath) -> str:
+    """Return the name of what a result was made from; nothing if it is no result."""
+    stem = split_name(file.path).stem
+    return stem.removesuffix(RESULT_SUFFIX) if stem.endswith(RESULT_SUFFIX) else ""
+
+
+def _list_folders_in(folder: Path, others: Iterable[Path]) -> set[Path]:
+    return {other for other in others if other.is_relative_to(folder)}
+
+
+def _list_places(file: InputPath, folder: Path) -> Iterator[Path]:
+    """Yield the folders of what a result may have been made from.
+
+    It is the same folder; or the result is in a folder of results within the folder that was named:
+    ``essays/out/year1`` for ``essays/year1``."""
+    yield folder
+    below = file.below.parent.parts
+    if below:
+        root = folder.parents[len(below) - 1]
+        for start in range(1, len(below) + 1):
+            yield root.joinpath(*below[start:])
 
 
 def _choose_format(path: Path, format: str | None) -> str:
@@ -131,13 +196,13 @@ def _list_endings(format: str | None) -> tuple[str, ...]:
 
 
 def _find_files_of_argument(
-    argument: str, endings: tuple[str, ...], leave_out: LeaveOut
+    argument: str, endings: tuple[str, ...], links: list[Path]
 ) -> Iterator[InputPath]:
     path = Path(argument)
     if argument == STANDARD_INPUT:
         yield InputPath(path, path)
     elif path.is_dir():
-        yield from _find_files_in_folder(path, endings, leave_out)
+        yield from _find_files_in_folder(path, endings, links)
     elif path.exists() or not has_magic(argument):
         yield InputPath(path, Path(path.name))  # a missing file is reported when it is opened
     else:
@@ -147,7 +212,7 @@ def _find_files_of_argument(
                 f"{make_printable(argument)}: no file matches; check the pattern, or name files"
             )
         for name in matching:
-            yield from _find_files_of_argument(name, endings, leave_out)
+            yield from _find_files_of_argument(name, endings, links)
 
 
 def _find_matching_files(pattern: str) -> Iterator[str]:
@@ -169,20 +234,20 @@ def _normalize_pattern_part(part: str) -> str:
 
 
 def _find_files_in_folder(
-    folder: Path, endings: tuple[str, ...], leave_out: LeaveOut
+    folder: Path, endings: tuple[str, ...], links: list[Path]
 ) -> Iterator[InputPath]:
     for root, folders, files in os.walk(folder, onerror=_raise_error):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in folders:
             if Path(root, name).is_symlink():
-                leave_out(Path(root, name))
+                links.append(Path(root, name))
         for name in sorted(files):
             path = Path(root, name)
             is_text = not name.startswith(".") and split_name(path).ending.lower() in endings
             if is_text and path.is_file() and not path.is_symlink():
                 yield InputPath(path, path.relative_to(folder), in_folder=True)
             elif is_text:
-                leave_out(path)
+                links.append(path)
 
 
 def _raise_error(error: OSError) -> None:

@@ -95,7 +95,7 @@ class BatchRun:
     found_lists: str = ""
     """The bundle, if the user did not name it but the current folder or the machine decided."""
     left_out: int = 0
-    """How many links, pipes and devices of folders are not read."""
+    """How many links, pipes and devices of folders, and results of earlier runs, are not read."""
     explain: Callable[[str], None] = lambda text: None
     """Prints explanations."""
 

@@ -16,7 +16,7 @@ from tacknamn.batch.document_ids import (
     read_ids_option,
 )
 from tacknamn.batch.id_examination import examine_ids
-from tacknamn.batch.inputs import STANDARD_INPUT, InputPath, find_inputs
+from tacknamn.batch.inputs import STANDARD_INPUT, InputPath, LeftOut, find_inputs
 from tacknamn.batch.monitored_run import count_bytes, print_warning, run_monitored
 from tacknamn.batch.outputs import PlannedFile, plan_outputs
 from tacknamn.batch.progress import ReadPosition
@@ -59,7 +59,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
     """Run ``tacknamn pseudonymize``."""
     key = _choose_key(request, options)
     _check_writers(request, options, key)
-    left_out: list[Path] = []
+    left_out = LeftOut()
     sources, ids = _find_inputs(options, left_out), _open_ids(request, options)
     examine_ids(ids, sources, options, _make_reader(options, ReadPosition()))
     if ids.are_numbered:
@@ -92,7 +92,7 @@ def run_pseudonymize(request: BatchRequest, options: BatchOptions) -> int:
         position=position,
         fail_fast=options.fail_fast,
         found_lists=_name_found_lists(request),
-        left_out=len(left_out),
+        left_out=left_out.count,
         explain=write_stderr,
     )
     report = None
@@ -192,7 +192,7 @@ def run_detect(request: BatchRequest, options: BatchOptions) -> int:
     """Run ``tacknamn detect``; all results go to standard output."""
     from tacknamn.batch.detect import open_detect
 
-    left_out: list[Path] = []
+    left_out = LeftOut()
     planned = [
         PlannedFile(source, None, None, options.format or "text")
         for source in _find_inputs(options, left_out)
@@ -208,7 +208,7 @@ def run_detect(request: BatchRequest, options: BatchOptions) -> int:
         lines=True,
         position=position,
         fail_fast=options.fail_fast,
-        left_out=len(left_out),
+        left_out=left_out.count,
     )
     summary = run_monitored(run, options)
     return 2 if summary.errors else 0 if summary.actions.total() else 1
@@ -217,20 +217,22 @@ def run_detect(request: BatchRequest, options: BatchOptions) -> int:
 _NO_FRAME = Writer(lambda document, input: "")
 
 
-def _find_inputs(options: BatchOptions, left_out: list[Path]) -> list[InputPath]:
+def _find_inputs(options: BatchOptions, left_out: LeftOut) -> list[InputPath]:
     """Return the files to read. With options for columns, standard input is a table.
 
     Args:
-        left_out: Gets the links, pipes and devices of folders, which are not read.
+        left_out: Gets what is not read: links, pipes and devices of folders, and results of earlier runs.
     """
     source = options.source
     option = "--column" if options.columns else "" if options.header else "--no-header"
     option = option or ("--delimiter" if options.delimiter else "")
     if option and source is None and set(options.files) <= {STANDARD_INPUT}:
         source = "csv"
-    inputs = find_inputs(options.files, source, left_out.append)
-    if left_out:
-        print_warning(_describe_left_out(left_out), options)
+    inputs = find_inputs(options.files, source, left_out, options.output)
+    if left_out.links:
+        print_warning(_describe_links(left_out.links), options)
+    if left_out.results:
+        print_warning(_describe_results(left_out.results), options)
     arrow = {name for name, format in FORMATS.items() if format.is_arrow}
     _check_option(option, inputs, {"csv", *arrow} if options.columns else {"csv"})
     _check_option("--delimiter" if options.delimiter else "", inputs, {"csv"})
@@ -240,13 +242,25 @@ def _find_inputs(options: BatchOptions, left_out: list[Path]) -> list[InputPath]
     return inputs
 
 
-def _describe_left_out(paths: Sequence[Path]) -> str:
-    """Say what of the folders is not read; the names of the first few are enough to find the others."""
+def _describe_links(paths: Sequence[Path]) -> str:
+    are = "is a link, a pipe or a device" if len(paths) == 1 else "are links, pipes or devices"
+    return f"{_list_first(paths)} {are} and not read; name the file itself to read it"
+
+
+def _describe_results(paths: Sequence[Path]) -> str:
+    are = "result of an earlier run is" if len(paths) == 1 else "results of earlier runs are"
+    return (
+        f"{len(paths):,} {are} not read ({_list_first(paths)}): what a result was made from is read "
+        "instead, and a result without originals is not read from a folder; to read results, name "
+        "them alone"
+    )
+
+
+def _list_first(paths: Sequence[Path]) -> str:
+    """Name the first few of what is not read, which is enough to find the others."""
     names = ", ".join(make_printable(str(path)) for path in paths[:_MOST_LEFT_OUT])
     more = len(paths) - _MOST_LEFT_OUT
-    names += f" and {more:,} more" if more > 0 else ""
-    are = "is a link, a pipe or a device" if len(paths) == 1 else "are links, pipes or devices"
-    return f"{names} {are} and not read; name the file itself to read it"
+    return f"{names} and {more:,} more" if more > 0 else names
 
 
 _MOST_LEFT_OUT = 3

@@ -31,7 +31,7 @@ class BatchSummary:
     parts_skipped: int = 0
     """Parts of tables that an earlier run has done."""
     left_out: int = 0
-    """Links, pipes and devices of folders, which are not read."""
+    """Links, pipes and devices of folders, and results of earlier runs, which are not read."""
     errors: list[str] = field(default_factory=list)
     """One line for each file that failed."""
     warnings: Counter[str] = field(default_factory=Counter)

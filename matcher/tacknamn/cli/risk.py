@@ -74,7 +74,9 @@ def risk(
     Reports anonymity and entropy of the draws, leftover names and numbers, pseudonyms that are
     real names, combinations of facts that occur only once, and attacks that succeed on such texts
     (docs/privacy.md). --label chooses the labels of
-    leftover names. The report defines each measure. In a pipe, prints lines with tabs: the first field names the table, and a line that begins
+    leftover names. The report defines each measure. Plain texts do not say what was replaced: only
+    leftovers are reported, pseudonyms among them, so give span files (--format jsonl). In a pipe,
+    prints lines with tabs: the first field names the table, and a line that begins
     with # names its columns. Exits with code 1 if something looks like a leak.
 
     Examples:

@@ -269,7 +269,7 @@ def _span_data(span: "Span", start: int, end: int) -> dict[str, Any]:
         "label": span.label,
         "number": span.number or None,
         "affixes": [affix for affix in span.affixes if affix in _AFFIXES],
-        "pool": span.pool,
+        "pool": span.pool or None,
         "action": span.action.value,
     }
     if notes := [affix for affix in span.affixes if affix not in _AFFIXES]:

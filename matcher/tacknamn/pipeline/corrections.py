@@ -182,8 +182,14 @@ class Corrections:
         spans = {(span.start, span.end): span for span in replacer.replace()}
         for settled, parts in self._settled:
             place = settled.start, settled.end
-            drawn = spans.get(place) if place in self._changed else None
-            spans[place] = self._make_span(settled, parts, drawn)
+            made = spans.get(place)
+            drawn = made if place in self._changed else None
+            span = self._make_span(settled, parts, drawn)
+            if made is not None and drawn is None:
+                # The number of names is known if an equal replacement would be made now.
+                pool = made.pool if made.replacement == span.replacement else 0
+                span = span._replace(pool=pool)
+            spans[place] = span
         labelled = (span for span in spans.values() if span.label)
         return self._add_notes(sorted(labelled, key=attrgetter("start")))
 

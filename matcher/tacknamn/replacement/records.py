@@ -143,7 +143,7 @@ class Draw:
     entry: int | None = None
     """Its row in the bundle's entries; None if it is invented."""
     pool: int = 1
-    """How many names the draw was made from."""
+    """How many names the draw was made from; 0 if it is not known."""
     reason: str = ""
     """Why it was drawn, as a phrase."""
     is_kept: bool = False
@@ -215,7 +215,7 @@ class Pseudonym(NamedTuple):
 
     @property
     def pool(self) -> int:
-        """How many names the draw was made from."""
+        """How many names the draw was made from; 0 if it is not known."""
         return self.draw.pool
 
 

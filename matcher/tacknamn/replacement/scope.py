@@ -169,12 +169,26 @@ class Scope:
             return
         self.avoid(base)
         row = self._stock.entries.find(fold(base), label)
-        draw = Draw(base, label, base, reason="settled before")
+        pool = self._find_pool(original, base, "" if row is None else row.country)
+        draw = Draw(base, label, base, pool=pool, reason="settled before")
         if row is not None:
             draw = replace(draw, country=row.country, parent=row.parent, entry=row.number)
         self._draws[original.key] = draw, label, number
         if label in _PLACES:
             self._place_draws[original.key] = draw
+
+    def _find_pool(self, original: Original, base: str, country: str) -> int:
+        """Return the number of names that a replacement was drawn from, if it is one of the names that are
+        drawn first; 1 for a lettered placeholder, 0 if it is not known."""
+        stock, label, tier = self._stock, original.label, None
+        if stock.is_placeholder(label, base):
+            return 1
+        if label in _NAMES and self._content.rotations is None:
+            tier = stock.get_names_like(original).get_first()
+        elif label == Label.CITY:
+            tier = stock.get_cities(country or stock.home).get_first()
+        folded, names = fold(base), () if tier is None else tier.names
+        return next((name.draw.pool for name in names if name.folded == folded), 0)
 
     def avoid(self, base: str) -> None:
         """Draw this name for no original."""
@@ -277,7 +291,7 @@ def _shape_draw(mention: ResolvedMention, draw: Draw, render: Renderer) -> Shape
         return ShapedPseudonym(mention.text, mention.affixes, ())
     if mention.original.label in UNINFLECTED_LABELS or not mention.text:
         return ShapedPseudonym(draw.base, (), mention.affixes)
-    if draw.entry is None and draw.pool == 1:  # A-skola keeps its capital
+    if draw.entry is None and draw.pool <= 1:  # A-skola keeps its capital
         shaped = add_affixes(draw.base, mention.affixes, draw.label)
         if len(mention.text) > LONGEST_ABBREVIATION and mention.text.isupper():
             return shaped._replace(text=copy_case(mention.text, shaped.text))

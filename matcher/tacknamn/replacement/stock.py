@@ -169,15 +169,21 @@ class Stock:
 
     def make_placeholder(self, label: str, number: int, reason: str) -> Draw:
         """Make the n-th lettered placeholder: A-skola, B-skola."""
+        text = self._get_pattern(label).replace(LETTER_FIELD, number_to_letters(number))
+        return Draw(text, label, text, reason=reason)
+
+    def is_placeholder(self, label: str, base: str) -> bool:
+        """Whether a replacement is a lettered placeholder of its label."""
+        before, _, after = self._get_pattern(label).partition(LETTER_FIELD)
+        letters = base.removeprefix(before).removesuffix(after)
+        return letters.isascii() and letters.isupper() and base == f"{before}{letters}{after}"
+
+    def _get_pattern(self, label: str) -> str:
         language = self.settings.language
         patterns = self.lists.get_fakes(f"pattern_{language}_{label}")
-        form = (
-            patterns[0].form
-            if patterns and LETTER_FIELD in patterns[0].form
-            else make_pattern(language, label)
-        )
-        text = form.replace(LETTER_FIELD, number_to_letters(number))
-        return Draw(text, label, text, reason=reason)
+        if patterns and LETTER_FIELD in patterns[0].form:
+            return patterns[0].form
+        return make_pattern(language, label)
 
     def get_pool(self, kind: str, name: str, make: Callable[[str], Pool]) -> Pool:
         """Return the pool of this kind and name, made once for all texts."""

@@ -32,8 +32,15 @@ def state_verdict(report: RiskReport) -> str:
               "pseudonyms that equal their originals"),
     ]  # fmt: skip
     if not report.leaks:
-        return "No possible leaks were found."
-    return "Possible leaks: " + ", ".join(filter(None, leaks)) + "."
+        return "No possible leaks were found." + (_PLAIN if report.plain_texts else "")
+    found = ", ".join(filter(None, leaks))
+    return f"Possible leaks: {found}." + (_PLAIN if report.plain_texts else "")
+
+
+_PLAIN = (
+    " Of plain texts only leftovers are known, and their pseudonyms count as such: to tell them apart, "
+    "write the results with --format jsonl."
+)
 
 
 def build_sections(report: RiskReport, show: bool = False) -> list[ReportSection]:
@@ -110,7 +117,7 @@ def _build_combination_section(report: RiskReport) -> ReportSection:
     return ReportSection(
         "combination",
         f"Combinations of quasi-identifiers that fewer than {report.k} documents share",
-        ("documents that share it", "labels", "kept of these", "documents"),
+        ("documents that share it", "labels", "not drawn of these", "documents"),
         tuple(map(_list_combination_cells, figures.listed)),
         notes,
         define_terms("combination", "combination_size", "smallest", "smallest_kept"),

@@ -55,7 +55,9 @@ class ReplacedSpan(AnswerModel):
     replacement: str
     number: int
     affixes: list[str]
-    pool: int = Field(description="How many names the replacement was drawn from.")
+    pool: int | None = Field(
+        description="How many names the replacement was drawn from; null if it is not known."
+    )
     action: Literal["replace", "mark"]
     probability: float
     rule: str

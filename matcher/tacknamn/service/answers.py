@@ -54,7 +54,7 @@ def _describe_span(
         "replacement": span.replacement,
         "number": span.number,
         "affixes": list(span.affixes),
-        "pool": span.pool,
+        "pool": span.pool or None,
         "action": span.action.value,
         "probability": 1.0 if found is None else round(found.probability, _DIGITS),
         "rule": _BY_HAND if found is None else found.rule,

@@ -92,7 +92,7 @@ def make_span_document(opened: OpenedDocument, id: str) -> SpanFileDocument:
     """Return a reviewed document as the risk report reads it."""
     document = make_document(opened)
     spans = tuple(
-        DocumentSpan(start, end, span.label, span.number or None, pool=span.pool,
+        DocumentSpan(start, end, span.label, span.number or None, pool=span.pool or None,
                      original=opened.text[span.start : span.end])
         for span, (start, end) in zip(document.spans, document.places, strict=True)
         if start < end and span.action is Action.REPLACE
