@@ -18,6 +18,7 @@ import os
 import runpy
 import shlex
 import shutil
+import stat
 import subprocess
 import sys
 import sysconfig
@@ -228,21 +229,30 @@ def _find_version(package: str) -> str:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether a folder of the cache exists and nobody else can write to it: Python runs what it has."""
+    """Whether a folder of the cache exists and nobody else can change or replace it: Python runs what it
+    has."""
     try:
-        state = folder.stat()
+        states = [folder.lstat(), folder.parent.lstat()]
     except OSError:
         return False
-    return os.name == "nt" or (state.st_uid == os.getuid() and not state.st_mode & 0o022)
+    if not all(stat.S_ISDIR(state.st_mode) for state in states):
+        return False
+    return os.name == "nt" or all(
+        state.st_uid == os.getuid() and not state.st_mode & 0o022 for state in states
+    )
 
 
 def _keep(built: Path, kept: Path, pattern: str) -> None:
     """Put what was compiled into the cache, as a whole; of older ones, some stay."""
     kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.parent.chmod(0o700)  # the usual mode of new folders may let a group write
     with tempfile.TemporaryDirectory(prefix=".", dir=kept.parent) as folder:  # only ours
         new = Path(folder) / "new"
-        new.mkdir(mode=0o700)
-        shutil.copytree(built, new, dirs_exist_ok=True)
+        shutil.copytree(built, new)
+        new.chmod(0o700)  # it was copied as well
+        if not _is_private(kept):
+            with suppress(FileNotFoundError):
+                kept.rename(Path(folder) / "old")
         new.rename(kept)
     older = sorted(kept.parent.glob(pattern), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in older[KEPT:]:

@@ -9,25 +9,21 @@ import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from html.parser import HTMLParser
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
+from tacknamn.cli.lazy_group import make_app
 from tacknamn.cli.program import _exit_code_of
 from tests import forks
 
 _PROGRAM = """
-import importlib, sys, types, typer
+import sys, types
+from tacknamn.cli.lazy_group import make_app
 from tacknamn.cli.program import run
-commands = importlib.import_module({module!r})
 alone = types.ModuleType("alone")
-alone.app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
-for name in {names!r}:
-    alone.app.command(name)(getattr(commands, name))
-alone.app.callback()(lambda: None)
+alone.app = make_app("tacknamn", {{name: ({module!r}, name) for name in {names!r}}}, "")
 sys.modules["alone"] = alone
 run("alone", "tacknamn")
 """
@@ -58,10 +54,8 @@ def call_here(
     """Call a command in this process, which takes no time to start.
 
     What it prints and its exit code are those of the program."""
-    app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
     name = module.rpartition(".")[2]
-    app.command(name)(getattr(import_module(module), name))
-    app.callback()(lambda: None)
+    app = make_app("tacknamn", {name: (module, name)}, "")
     capfd.readouterr()
     stdin, terminate = sys.stdin, signal.getsignal(signal.SIGTERM)
     sys.stdin = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")

@@ -176,6 +176,21 @@ def test_rows_are_read_one_by_one(tmp_path: Path) -> None:
         assert sum(1 for _ in inputs) == 99_999
 
 
+SPANS_COLUMNS = b"X,X_spans,Y\nAmina,Karin,Elsa\n"
+
+
+@pytest.mark.parametrize("columns", [("X", "X_spans"), ("*",), ("X_spans", "Y", "X")])
+def test_a_text_column_with_the_name_of_the_spans_of_another_is_refused(
+    columns: tuple[str, ...],
+) -> None:
+    [row] = read(SPANS_COLUMNS, "csv", ReadOptions(columns))[:1]
+    with pytest.raises(InputError, match=r"line 2: .*'X_spans' is chosen.*; rename the column"):
+        written("jsonl", [(document(row.text), row)])
+    [row] = read(SPANS_COLUMNS, "csv", ReadOptions(("X_spans", "Y")))[:1]
+    fields = json.loads(written("jsonl", [(document(row.text), row)]))
+    assert (fields["X"], fields["X_spans"], fields["Y"]) == ("Amina", "Karin", "Elsa")
+
+
 def test_long_or_many_names_of_columns_are_not_told() -> None:
     long = "Elsa " * 20
     with pytest.raises(InputError) as told:

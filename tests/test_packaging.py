@@ -150,6 +150,38 @@ def test_what_others_can_write_is_not_run(checkout: Path) -> None:
     assert len(builds) == 2
 
 
+@pytest.mark.skipif(os.name == "nt", reason="has other permissions")
+def test_with_any_umask_a_second_checkout_compiles_nothing(checkout: Path) -> None:
+    builds: list[Path] = []
+    before = os.umask(0o002)
+    try:
+        for _ in range(2):
+            compile_names(checkout, builds)
+        (kept,) = (checkout.parent / "cache" / "compiled").iterdir()
+        kept.chmod(0o775)  # as earlier versions kept it
+        for _ in range(2):
+            compile_names(checkout, builds)
+    finally:
+        os.umask(before)
+    assert len(builds) == 2
+    assert [path.stat().st_mode & 0o777 for path in kept.parent.iterdir()] == [0o700]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has other permissions")
+def test_what_others_can_replace_is_not_run(checkout: Path) -> None:
+    builds: list[Path] = []
+    compile_names(checkout, builds)
+    cache = checkout.parent / "cache" / "compiled"
+    cache.chmod(0o777)
+    compile_names(checkout, builds)
+    assert len(builds) == 2
+    (kept,) = cache.iterdir()
+    kept.rename(checkout / "elsewhere")
+    kept.symlink_to(checkout / "elsewhere")
+    compile_names(checkout, builds)
+    assert len(builds) == 3 and not kept.is_symlink()
+
+
 def test_old_versions_leave_the_cache(checkout: Path) -> None:
     for number in range(hatch_build.KEPT + 2):
         (checkout / "names.py").write_text(f"NAMES = {number}\n", "utf-8")

@@ -284,7 +284,11 @@ def test_whoever_has_read_enough_hears_nothing(data: Path, tmp_path: Path) -> No
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-EMPTY = ["--writer", "--protect", "--annotator", "--dataset-type", "--id-column", "--writer-column"]
+EMPTY = [
+    "--writer", "--protect", "--annotator", "--dataset-type", "--id-column", "--writer-column",
+    "--output", "--table", "--report", "--key-file", "--vault", "--protect-file", "--data", "--extra",
+    "--profile", "--lang", "--from", "--format",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("option", EMPTY)
@@ -292,6 +296,48 @@ def test_an_option_with_an_empty_value_is_refused(option: str, run: Run, essays:
     """A variable of the shell that is not set would silently mean all writers, or no person."""
     for value in ("", " "):
         is_reported(run(essays / "0.txt", option, value, "-q"), f"{option}: is empty; give a value")
+        is_reported(run(essays / "0.txt", f"{option}={value}"), f"{option}: is empty; give a value")
+    assert not [path for path in essays.parent.rglob("*") if "pseudonymized" in path.name]
+
+
+def test_an_empty_name_of_a_file_is_not_the_current_folder(
+    run: Run, essays: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(essays)
+    for arguments in ([""], ["0.txt", " "], ["-o", "", "0.txt"], ["--", ""]):
+        done = run(*arguments)
+        said = "--output" if "-o" in arguments else "FILE"
+        is_reported(done, f"{said}: is empty; give a value")
+    assert len(list(essays.iterdir())) == 4
+
+
+EMPTY_ELSEWHERE = [
+    ("detect --data =", "--data"), ("detect =", "FILE"), ("sample city --key-file =", "--key-file"),
+    ("key =", "FILE"), ("reveal =", "VAULT"), ("risk a --vault =", "--vault"), ("risk =", "FILE"),
+    ("evaluate = b", "GOLD"), ("evaluate a b --html =", "--html"), ("agreement a =", "OTHER"),
+    ("learn a --output =", "--output"), ("validate =", "FILE"), ("match =", "FILE"),
+    ("review =", "FOLDER"), ("review a --key-file =", "--key-file"), ("mask a --output =", "--output"),
+    ("serve --public-url =", "--public-url"), ("serve --host =", "--host"),
+    ("serve --essays =", "--essays"), ("serve --session-folder =", "--session-folder"),
+    ("serve --token-file =", "--token-file"), ("data install --index-url =", "--index-url"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "name"), EMPTY_ELSEWHERE, ids=[x for x, _ in EMPTY_ELSEWHERE])
+def test_other_commands_refuse_empty_values_as_well(
+    words: str, name: str, data: Path, tmp_path: Path
+) -> None:
+    given = ["" if word == "=" else word for word in words.split()]
+    done = subprocess.run(
+        [sys.executable, "-m", "tacknamn", *given], env=under(tmp_path, data), cwd=tmp_path, input=b"", capture_output=True,
+        check=False, timeout=PATIENCE,
+    )  # fmt: skip
+    is_reported(done, f"{name}: is empty; give a value")
+
+
+def test_some_values_may_be_empty(run: Run, essays: Path) -> None:
+    done = run(essays / "0.txt", "--profile", "mask", "--details", "")
+    assert (done.returncode, PRIVATE.encode() in done.stdout) == (0, False)
 
 
 def test_links_and_pipes_of_a_folder_are_left_out_and_named(

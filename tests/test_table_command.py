@@ -366,6 +366,48 @@ def test_another_setting_uses_no_old_part(run: Run, parquet: Path, tmp_path: Pat
     assert not folder.exists()
 
 
+def put_letter(folder: Path) -> Path:
+    folder.mkdir()
+    (folder / "letter.txt").write_text("mine", "utf-8")
+    return folder / "letter.txt"
+
+
+@pytest.mark.parametrize("is_link", [True, False])
+def test_nothing_that_no_run_wrote_is_removed(
+    run: Run, parquet: Path, tmp_path: Path, is_link: bool
+) -> None:
+    folder = tmp_path / ".out.parquet.parts"
+    letter = put_letter(tmp_path / "letters" if is_link else folder)
+    if is_link:
+        folder.symlink_to("letters")
+    done = run(parquet, "--column", "text", "-o", "out.parquet", "--force")
+    assert done.returncode == 2 and b".out.parquet.parts: " in done.stderr
+    assert (b"symbolic link" if is_link else b"has letter.txt") in done.stderr
+    assert [path.name for path in letter.parent.iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.parametrize("name", ["lock", "00000000.arrows", "00000000.tsv"])
+def test_no_link_among_the_parts_is_followed(
+    run: Run, parquet: Path, tmp_path: Path, name: str
+) -> None:
+    folder = tmp_path / ".out.parquet.parts"
+    folder.mkdir()
+    (folder / name).symlink_to(tmp_path / "elsewhere")
+    done = run(parquet, "--column", "text", "-o", "out.parquet")
+    assert done.returncode == 2 and f"has {name}, which".encode() in done.stderr
+    assert not (tmp_path / "elsewhere").exists() and (folder / name).is_symlink()
+
+
+def test_what_appears_beside_the_parts_stays(tmp_path: Path) -> None:
+    folder = PartsFolder(tmp_path / "out.parquet")
+    folder.hold()
+    (folder.path / "00000000.json").touch()
+    (folder.path / "letter.txt").touch()
+    folder.remove_others(set())
+    folder.release(keeps_parts=False)
+    assert [path.name for path in folder.path.iterdir()] == ["letter.txt"]
+
+
 # ---- two runs to one output -----------------------------------------------------------------
 
 

@@ -264,7 +264,7 @@ def test_a_full_disk_leaves_no_half_part(
     run: Run, data: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def write_half(part: TablePart, schema: object) -> object:
-        (part.folder / ".half.tmp").write_text(PRIVATE, "utf-8")
+        (part.folder / f".tacknamn-{16 * '7'}.tmp").write_text(PRIVATE, "utf-8")
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(TablePart, "open_rows", write_half)

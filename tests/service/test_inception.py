@@ -159,7 +159,9 @@ def test_declarations_are_refused(client: TestClient, where: str, declaration: s
     assert "document type" in response.json()["detail"] and "Amina" not in response.text
 
 
-@pytest.mark.parametrize("name", ["type", "self", "class", "in", "xmiID", "kategorié", "_x1"])
+@pytest.mark.parametrize(
+    "name", ["type", "self", "class", "in", "xmiID", "kategorié", "_x1", "категория", "类别"]
+)
 def test_features_may_have_any_name(client: TestClient, name: str) -> None:
     """INCEpTION's own server takes them: *type* is a usual name of a feature."""
     body = deepcopy(EXAMPLE)
@@ -210,6 +212,9 @@ def test_names_and_texts_are_escaped(client: TestClient) -> None:
         "xmlns",
         "a:b",
         "ª",
+        *map("x{}".format, "\u0387\u02ff\u061c\u0370\u1ff0\u1ffe\u180e\u00b2"),
+        "\u0370",
+        "\u02ff",
     ],
 )
 def test_names_that_xml_does_not_know_are_refused(client: TestClient, name: str) -> None:

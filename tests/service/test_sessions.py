@@ -129,7 +129,7 @@ def test_a_text_is_restored_by_one_request_for_each_part(client: TestClient, siz
 
 
 STREAMS = ["", "x", "[]", "[1, 2, 3]", '["", "", -1]', '["ab", "", 0]', '["", "\\ud800", 0]', "[" * 9999,
-           '["", "", 1e999]', '["", "", true]', "null", "{}", "x" * 20_001]  # fmt: skip
+           '["", "", 1e999]', "[[], [], 0]", '["", [], 0]', '[[], "", 0]', '["", "", true]', "null", "{}", "x" * 20_001]  # fmt: skip
 
 
 @pytest.mark.parametrize("stream", STREAMS, ids=range(len(STREAMS)))
@@ -138,6 +138,8 @@ def test_a_stream_that_no_answer_had_is_refused(client: TestClient, stream: str)
     response = client.post(f"{session}/restore", json={"text": "a", "stream": stream})
     assert (response.status_code, problem(response)) == (422, "invalid")
     assert "stream" in response.json()["detail"]
+    body = {"text": "Karin", "final": False, "stream": stream}
+    assert client.post(f"{session}/restore", json=body).status_code == 422
 
 
 def test_parts_belong_to_one_text(client: TestClient) -> None:
@@ -267,11 +269,39 @@ def test_what_a_killed_worker_did_not_finish_is_swept(
 ) -> None:
     client = make_client(session_folder=tmp_path, sessions=SessionLimits(number=1))
     open_session(client)
-    for name, age in (("old.new", 3600), ("young.new", 0)):
+    old, young = (f"{digit * 64}.{digit * 16}.new" for digit in "ab")
+    for name, age in ((old, 3600), (young, 0)):
         (tmp_path / name).touch()
         os.utime(tmp_path / name, (time.time() - age,) * 2)
     assert client.post("/v1/sessions").status_code == 429  # it looks for expired ones first
-    assert sorted(path.name for path in tmp_path.glob("*.new")) == ["young.new"]
+    assert sorted(path.name for path in tmp_path.glob("*.new")) == [young]
+
+
+OTHER_FILES = {
+    "notes.session": b"a few words",
+    "game.session": b"",
+    "draft.new": b"a draft",
+    f"{'a' * 64}.session": b"SAVE" + bytes(40),
+    f"{'b' * 64}.session.bak": b"TNS1" + bytes(40),
+    f"{'c' * 63}.session": b"TNS1" + bytes(40),
+}
+"""Each looks like a session in some way, but for its name or its first letters."""
+
+
+def test_files_of_others_are_not_swept(
+    make_client: Callable[..., TestClient], tmp_path: Path
+) -> None:
+    for name, content in OTHER_FILES.items():
+        (tmp_path / name).write_bytes(content)
+        os.utime(tmp_path / name, (0, 0))
+    (tmp_path / f"{'d' * 64}.session").touch()  # what a power cut left
+    os.utime(tmp_path / f"{'d' * 64}.session", (0, 0))
+    client = make_client(session_folder=tmp_path, sessions=SessionLimits(number=2))
+    for _ in range(9):
+        client.post("/v1/sessions")  # it looks for expired ones when there is no room
+    left = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert {name: left.get(name) for name in OTHER_FILES} == OTHER_FILES
+    assert f"{'d' * 64}.session" not in left
 
 
 def test_unknown_ids_take_the_time_of_expired_ones(client: TestClient) -> None:

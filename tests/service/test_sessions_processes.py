@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tacknamn.errors import InputError
 from tacknamn.service.sessions.folder import share_sessions
 from tests.service.conftest import RunningService
 from tests.service.sockets import exchange, write_request
@@ -99,6 +100,24 @@ def test_a_folder_for_sessions_that_cannot_be_written_ends_the_start(
     for folder in (tmp_path / "file", tmp_path / "missing" / "folder", Path("/proc")):
         with pytest.raises(AssertionError, match=r"--session-folder .*; name a folder"):
             start_service("--session-folder", str(folder))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="has other permissions")
+def test_a_folder_for_sessions_is_for_its_owner_alone(tmp_path: Path) -> None:
+    private, link, open_ = (tmp_path / name for name in ("private", "link", "open"))
+    with share_sessions(private), share_sessions(private):
+        assert private.stat().st_mode & 0o777 == 0o700
+    link.symlink_to(private)
+    open_.mkdir()
+    for folder, mode, said in (
+        (link, 0o700, "is a symbolic link; name a folder"),
+        (open_, 0o755, "others can open it; .* chmod 700"),
+        (open_, 0o730, "others can open it; .* chmod 700"),
+    ):
+        private.chmod(0o700)
+        open_.chmod(mode)
+        with pytest.raises(InputError, match=said), share_sessions(folder):
+            pass
 
 
 def test_simultaneous_requests_keep_one_mapping(

@@ -17,7 +17,7 @@ until then: it would remove the parts.
 """
 
 import os
-import shutil
+import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
@@ -28,13 +28,17 @@ from tacknamn.batch.replacement_table import ReplacementCounts, read_counts, wri
 from tacknamn.batch.summary import BatchSummary
 from tacknamn.errors import InputError, describe_os_error
 from tacknamn.formats.tables.table_files import open_part, write_part
-from tacknamn.support.atomic_files import WholeFile
+from tacknamn.support.atomic_files import WholeFile, refuse_link
+from tacknamn.support.hidden_files import HIDDEN_NAME
 from tacknamn.support.locks import try_lock
 from tacknamn.support.printing import make_printable
 
 __all__ = ["PartsFolder", "TablePart"]
 
 _LOCK = "lock"
+_OWN_NAME = re.compile(rf"{_LOCK}|\d{{8}}\.(arrows|json|tsv)|{HIDDEN_NAME.pattern}", re.ASCII)
+"""The files that runs write. Only these are removed."""
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _TRIES = 10
 """How often a run that ends may remove the folder in which the next one is about to lock it."""
 
@@ -114,9 +118,11 @@ class PartsFolder:
         raise self._make_error()
 
     def _try_to_hold(self) -> bool:
+        refuse_link(self.path)
         self.path.mkdir(mode=0o700, exist_ok=True)
         try:
-            handle = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+            self._refuse_foreign()
+            handle = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT | _NO_LINK, 0o600)
         except FileNotFoundError:  # another run has just removed the folder
             return False
         try:
@@ -133,6 +139,25 @@ class PartsFolder:
             if handle >= 0:
                 os.close(handle)
 
+    def _refuse_foreign(self) -> None:
+        """Refuse a folder that no run has made: all that is in it would be in the way."""
+        if os.name != "nt" and self.path.lstat().st_uid != os.geteuid():
+            raise self._make_foreign_error("belongs to another user")
+        for entry in os.scandir(self.path):
+            if not _OWN_NAME.fullmatch(entry.name) or not entry.is_file(follow_symlinks=False):
+                name = make_printable(entry.name)
+                raise self._make_foreign_error(f"has {name}, which no run has written")
+
+    def _make_foreign_error(self, fault: str) -> InputError:
+        return InputError(
+            f"{make_printable(str(self.path))}: {fault}; parts of a table need this folder, so move "
+            "it, or name another output"
+        )
+
+    def _list_own(self) -> list[Path]:
+        """Return the files of runs that are in it."""
+        return [path for path in self.path.iterdir() if _OWN_NAME.fullmatch(path.name)]
+
     def _make_error(self) -> InputError:
         return InputError(
             f"another run is writing {make_printable(str(self._output))}; wait until it has ended, or "
@@ -143,7 +168,7 @@ class PartsFolder:
         """Remove what is in it from earlier runs, except what is kept."""
         names = {_LOCK, *(path.stem for path in kept)}
         try:
-            for path in self.path.iterdir():
+            for path in self._list_own():
                 if path.stem not in names:
                     path.unlink()
         except OSError as exc:
@@ -161,11 +186,13 @@ class PartsFolder:
         handle, self._lock = self._lock, None
         if os.name == "nt":  # it removes no file that is open
             os.close(handle)
-        if keeps_parts and self.has_parts():
-            for path in self.path.glob(".*.tmp"):
-                with suppress(OSError):
-                    path.unlink()
-        else:
-            shutil.rmtree(self.path, ignore_errors=True)
+        with suppress(OSError):
+            is_kept = keeps_parts and self.has_parts()
+            for path in self._list_own():
+                if not is_kept or HIDDEN_NAME.fullmatch(path.name):
+                    with suppress(OSError):
+                        path.unlink()
+            if not is_kept:
+                self.path.rmdir()
         if os.name != "nt":
             os.close(handle)

@@ -12,7 +12,7 @@ from inspect import cleandoc
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from tacknamn.errors import InputError
@@ -26,6 +26,11 @@ CommandTable = Mapping[str, tuple[str, str]]
 _UsageError: Any = typer.BadParameter.__base__
 """The error of a wrong command line. Typer has a public name only for this class below it."""
 _LONGEST_NAME = 40
+_MAY_BE_EMPTY = frozenset(
+    ("--column", "--delimiter", "--details", "--keep", "--placeholder",
+     "FORMS", "LANGUAGE", "PREFIX", "PSEUDONYMS", "TEXTS", "WORDS")
+)  # fmt: skip
+"""Options and arguments for which an empty value means something, or which refuse it themselves."""
 EXAMPLES = "Examples:"
 """The line of a docstring at which the examples begin. The help shows them last."""
 
@@ -95,6 +100,34 @@ def _make_unknown_command_error(given: str, commands: CommandTable) -> InputErro
     return InputError(f"there is no command {name!r}; {suggest_names(given, commands)}")
 
 
+class _Command(TyperCommand):
+    """A command that takes no empty value: the path ``""`` would be the current folder."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        given = list(args)
+        rest: list[str] = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            values, _, _ = self.make_parser(ctx).parse_args(given)
+            for param in self.get_params(ctx):
+                _refuse_empty(param, values.get(param.name))
+        return rest
+
+
+def _refuse_empty(param: Any, value: object) -> None:
+    """Refuse an empty value: of a shell's variable that is not set, for example."""
+    is_option = param.param_type_name == "option"
+    name = max(param.opts, key=len) if is_option else param.name.upper()
+    values = value if isinstance(value, (list, tuple)) else (value,)
+    if name in _MAY_BE_EMPTY or not any(
+        isinstance(each, str) and not each.strip() for each in values
+    ):
+        return
+    shown, left_out = (name, name) if is_option else ((param.metavar or name).strip("[]"), "it")
+    raise InputError(
+        f"{shown}: is empty; give a value, or leave {left_out} out (is a variable not set?)"
+    )
+
+
 @contextmanager
 def _report_usage_errors(is_reported: bool = True) -> Iterator[None]:
     """Turn an error of the command line, which Typer would print in a box, into one line."""
@@ -113,7 +146,7 @@ def _make_command(name: str, function: Callable[..., Any]) -> Any:
     """Return the Click command of one function."""
     text, examples = split_help(function.__doc__ or "")
     single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    single.command(name, help=text, epilog=examples)(function)
+    single.command(name, cls=_Command, help=text, epilog=examples)(function)
     return get_command(single)
 
 

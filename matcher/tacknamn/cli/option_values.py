@@ -17,26 +17,11 @@ __all__ = [
     "parse_patterns",
     "parse_thresholds",
     "read_key_option",
-    "refuse_empty",
 ]
 
 
 _LONGEST_NAME = 1000
 """Bytes of a file of a name."""
-
-
-def refuse_empty(**values: str | None) -> None:
-    """Refuse options with an empty value: of a shell's variable that is not set, for example.
-
-    Args:
-        values: The options by their names, with underscores; None for those that were not given.
-    """
-    for name, value in values.items():
-        if value is not None and not value.strip():
-            option = f"--{name.replace('_', '-')}"
-            raise InputError(
-                f"{option}: is empty; give a value, or leave {option} out (is a variable not set?)"
-            )
 
 
 def read_key_option(file: Path | None) -> bytes:

@@ -290,17 +290,8 @@ def pseudonymize(
         parse_numbers,
         parse_patterns,
         parse_thresholds,
-        refuse_empty,
     )
 
-    refuse_empty(
-        annotator=annotator,
-        dataset_type=dataset_type,
-        id_column=id_column,
-        protect=protect,
-        writer=writer,
-        writer_column=writer_column,
-    )
     request = BatchRequest(
         profile=profile,
         policies=parse_changes(change or ()),

@@ -218,6 +218,7 @@ def _read_number_and_affixes(value: dict[str, Any]) -> tuple[str, ...]:
 def _write_document(document: "Document", input: InputDocument) -> str:
     record = _find_record(input)
     if record is not None and len(record.texts) > 1:
+        _check_texts(input, record)
         content = _write_texts(document, record)
     else:
         spans = (
@@ -256,10 +257,22 @@ def _check_columns(input: InputDocument, record: JsonlRecord, content: dict[str,
     are replaced."""
     for name, written in record.fields:
         if name in content and not (name.endswith("spans") and written.startswith(("[", "null"))):
-            raise InputError(
-                f"{input.location}: a column called {name!r} is copied, and the result has a field of "
-                "this name; rename the column, or choose it with --column"
-            )
+            raise _make_name_error(input, name, "copied", ", or choose it with --column")
+
+
+def _check_texts(input: InputDocument, record: JsonlRecord) -> None:
+    """Refuse a row with a text column whose name is that of the spans of another one."""
+    names = [name for name, _ in record.texts]
+    for name in map(SPANS_OF.format, names):
+        if name in names:
+            raise _make_name_error(input, name, "chosen")
+
+
+def _make_name_error(input: InputDocument, name: str, use: str, remedy: str = "") -> InputError:
+    return InputError(
+        f"{input.location}: a column called {name!r} is {use}, and the result has a field of "
+        f"this name; rename the column{remedy}"
+    )
 
 
 def _span_data(span: "Span", start: int, end: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ Answers are in :mod:`~tacknamn.service.answer_models`.
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from pydantic.config import JsonDict
 
 from tacknamn.replacement.records import DRAWN_LABELS
@@ -33,8 +33,18 @@ __all__ = [
 _LONGEST_NAME = 1_000
 ShortText = Annotated[str, Field(max_length=_LONGEST_NAME)]
 Probability = Annotated[float, Field(ge=0, le=1)]
+
+
+def _refuse_empty_run(run: str) -> str:
+    """Refuse a run that was given and is empty; the default is not checked."""
+    if not run:
+        raise ValueError("must not be empty; give at least 16 random letters, or leave it out")
+    return run
+
+
 Run = Annotated[
     ShortText,
+    AfterValidator(_refuse_empty_run),
     Field(
         description="A secret of at least 16 random letters that the client makes up. Requests with the "
         "same one share the secret of their draws, until the service is stopped."

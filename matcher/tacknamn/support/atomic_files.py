@@ -191,7 +191,7 @@ def refuse_link(path: Path) -> None:
     if path.is_symlink():
         raise InputError(
             f"{make_printable(str(path))}: is a symbolic link, which is not written through; name "
-            "the file that it leads to, or remove the link"
+            "what it leads to, or remove the link"
         )
 
 

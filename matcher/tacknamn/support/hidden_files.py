@@ -30,11 +30,12 @@ else:
         return True
 
 
-__all__ = ["CLOSES_BEFORE_RENAMING", "create_hidden_file", "remove_leftovers"]
+__all__ = ["CLOSES_BEFORE_RENAMING", "HIDDEN_NAME", "create_hidden_file", "remove_leftovers"]
 
 CLOSES_BEFORE_RENAMING = os.name == "nt"
 """Windows renames no file that is open. Elsewhere the lock is held until the file has its name."""
-_NAME = re.compile(r"\.tacknamn-[0-9a-f]{16}\.tmp")
+HIDDEN_NAME = re.compile(r"\.tacknamn-[0-9a-f]{16}\.tmp")
+"""The names of these files."""
 _OWN, _USUAL = 0o600, 0o666
 _BINARY = getattr(os, "O_BINARY", 0)
 _NO_WAIT = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -83,7 +84,7 @@ def remove_leftovers(folder: Path) -> None:
     """Remove the hidden files in a folder that processes of this user left when they were killed."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            if _NAME.fullmatch(entry.name):
+            if HIDDEN_NAME.fullmatch(entry.name):
                 with suppress(OSError):
                     _remove_unlocked(Path(entry.path))
 

@@ -6,6 +6,7 @@ The names of the layer and of its feature become names of XML, so they must be s
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from xml.parsers import expat
 
 from tacknamn.service.problems import Problem
 from tacknamn.service.untrusted_xml import read_elements
@@ -16,9 +17,8 @@ _NAMESPACE = "http://uima.apache.org/resourceSpecifier "
 _STRING, _STRINGS = "uima.cas.String", "uima.cas.StringArray"
 _BUILT_IN = frozenset(("begin", "end", "sofa", "xmlns"))
 """Features that every annotation has, and what XML reserves."""
-_LETTERS = r"A-Za-z_\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff"
-_NAME = re.compile(f"[{_LETTERS}][{_LETTERS}0-9]*")
-"""A name of UIMA that is one of XML as well."""
+_NAME = re.compile(r"[^\W\d]\w*")
+"""A name of UIMA."""
 _MOST_SUPERTYPES = 50
 
 
@@ -85,13 +85,24 @@ def read_layer(type_system: str, layer: str, feature: str) -> LayerType:
         )
     if feature in _BUILT_IN:
         raise Problem("invalid", f"metadata.feature: {feature} is reserved; choose another name")
-    if not all(map(_NAME.fullmatch, (*layer.split("."), feature))):
+    if not all(map(_is_name, (*layer.split("."), feature))):
         raise Problem(
             "invalid",
-            "metadata.layer, metadata.feature: a name has letters, digits and underscores, and begins with "
-            "no digit",
+            "metadata.layer, metadata.feature: a name has letters, digits and underscores that XML takes, "
+            "and begins with no digit",
         )
     return LayerType(layer, features)
+
+
+def _is_name(name: str) -> bool:
+    """Whether a name is one of UIMA, and of XML as its readers know it: few of them take all letters."""
+    if not _NAME.fullmatch(name):
+        return False
+    try:
+        expat.ParserCreate("utf-8").Parse(f"<{name}/>".encode(), True)
+    except (expat.ExpatError, UnicodeEncodeError):
+        return False
+    return True
 
 
 def _collect_features(reader: _TypeReader, layer: str) -> dict[str, str]:

@@ -18,6 +18,7 @@ import errno
 import hmac
 import json
 import os
+import re
 import secrets
 import shutil
 import struct
@@ -48,6 +49,9 @@ _HEAD = struct.Struct(">4sd")
 _NONCE = 12
 _ID_BYTES = 32
 _ENDING, _UNFINISHED, _USAGE = ".session", ".new", ".usage"
+_SESSION_NAME = re.compile(rf"[0-9a-f]{{64}}\{_ENDING}")
+_UNFINISHED_NAME = re.compile(rf"[0-9a-f]{{64}}\.[0-9a-f]{{16}}\{_UNFINISHED}")
+"""Only files with these names are removed: a folder that someone named may have others."""
 _PAGE = 4096
 """Bytes of a page of memory, or of a block of a disk."""
 _PAUSE, _LONGEST_PAUSE = 0.001, 0.02
@@ -60,6 +64,8 @@ _LEAST_PAUSE = 1.0
 """Seconds between two of them when there is no room."""
 _NO_HANDLE = -1
 _BINARY = getattr(os, "O_BINARY", 0)
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_USAGE_FLAGS = os.O_RDWR | os.O_CREAT | _BINARY | _NO_LINK
 _FULL = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
 
 
@@ -253,21 +259,13 @@ class SessionFiles:
         return True
 
     def _remove_expired(self) -> None:
-        for path in self._folder.glob("*" + _UNFINISHED):
+        for path in self._folder.iterdir():
             with suppress(OSError):
-                if path.stat().st_mtime + _SWEEP < time.time():
-                    path.unlink()
-        for path in self._folder.glob("*" + _ENDING):
-            with suppress(OSError):
-                handle = os.open(path, os.O_RDONLY)
-                try:
-                    _, lifetime = _HEAD.unpack(os.read(handle, _HEAD.size))
-                    if os.fstat(handle).st_mtime + lifetime <= time.time() and _try_lock(handle):
+                if _UNFINISHED_NAME.fullmatch(path.name):
+                    if path.lstat().st_mtime + _SWEEP < time.time():
                         path.unlink()
-                except struct.error:
-                    path.unlink()
-                finally:
-                    os.close(handle)
+                elif _SESSION_NAME.fullmatch(path.name):
+                    _remove_if_expired(path)
 
     async def sweep_regularly(self) -> None:
         """Remove expired sessions from time to time."""
@@ -288,9 +286,9 @@ class SessionFiles:
         except OSError:
             return None
         head, nonce = data[: _HEAD.size], data[_HEAD.size : _HEAD.size + _NONCE]
-        if len(head) < _HEAD.size:
+        lifetime = _read_lifetime(head)
+        if lifetime is None:
             return None
-        _, lifetime = _HEAD.unpack(head)
         if used + lifetime <= time.time():
             return None
         content = _decrypt(id, nonce, data[_HEAD.size + _NONCE :], head)
@@ -379,7 +377,7 @@ class Usage:
         """Count what the folder has."""
         self.number = self.size = 0
         for entry in os.scandir(folder):
-            if entry.name.endswith(_ENDING):
+            if _SESSION_NAME.fullmatch(entry.name):
                 with suppress(OSError):
                     self.size += _round_up(entry.stat().st_size)
                     self.number += 1
@@ -399,7 +397,7 @@ class SessionUsage:
     def hold(self) -> Iterator[Usage]:
         """Let one change the counts, and store them at the end."""
         with self._lock:
-            handle = os.open(self._folder / _USAGE, os.O_RDWR | os.O_CREAT | _BINARY, 0o600)
+            handle = os.open(self._folder / _USAGE, _USAGE_FLAGS, 0o600)
             try:
                 if fcntl is not None:
                     fcntl.flock(handle, fcntl.LOCK_EX)
@@ -418,6 +416,29 @@ class SessionUsage:
                     os.write(handle, changed)
             finally:
                 os.close(handle)
+
+
+def _read_lifetime(head: bytes) -> float | None:
+    """Return the seconds that the head of a file names; None if the file is no session."""
+    if len(head) < _HEAD.size:
+        return None
+    magic, lifetime = _HEAD.unpack(head)
+    return float(lifetime) if magic == _MAGIC else None
+
+
+def _remove_if_expired(path: Path) -> None:
+    """Remove a session that has expired, unless it is in use."""
+    handle = os.open(path, os.O_RDONLY | _BINARY | _NO_LINK | getattr(os, "O_NONBLOCK", 0))
+    try:
+        head = os.read(handle, _HEAD.size)
+        # A file that a power cut left empty has the name of a session, and nothing else.
+        lifetime = _read_lifetime(head) if head else _SWEEP
+        if lifetime is None:
+            return
+        if os.fstat(handle).st_mtime + lifetime <= time.time() and _try_lock(handle):
+            path.unlink()
+    finally:
+        os.close(handle)
 
 
 def _round_up(size: int) -> int:

@@ -10,12 +10,14 @@ its client has, so the service needs no secret to go on with them.
 
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tacknamn.errors import InputError, describe_os_error
+from tacknamn.support.printing import make_printable
 
 try:
     import fcntl
@@ -54,16 +56,30 @@ def share_sessions(lasting: Path | None = None) -> Iterator[Path]:
 
 
 def _make_lasting(folder: Path) -> None:
-    """Make a folder that only its owner can open, or check that the service can write to it."""
+    """Make a folder that only its owner can open, or check that it is one and can be written to."""
     try:
         folder.mkdir(0o700, exist_ok=True)
+        fault = _find_fault(folder)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as exc:
-        raise InputError(
-            f"--session-folder {folder}: {describe_os_error(exc)}; name a folder that the service may "
-            "write to"
-        ) from exc
+        fault = f"{describe_os_error(exc)}; name a folder that the service may write to"
+    if fault:
+        raise InputError(f"--session-folder {make_printable(str(folder))}: {fault}")
+
+
+def _find_fault(folder: Path) -> str:
+    """Return why a folder is not for sessions alone."""
+    state = folder.lstat()
+    if stat.S_ISLNK(state.st_mode):
+        return "is a symbolic link; name a folder"
+    if os.name == "nt":
+        return ""
+    if state.st_uid != os.geteuid():
+        return "belongs to another user; name a folder that the service makes"
+    if state.st_mode & 0o077:
+        return "others can open it; name a folder that the service makes, or run chmod 700 on it"
+    return ""
 
 
 def _remove_abandoned(base: Path) -> None:

@@ -148,6 +148,8 @@ def _read_stream(stream: str) -> OpenReply:
         before, rest, restored = json.loads(stream)
         if type(restored) is not int or not 0 <= restored <= _MOST_RESTORED:
             raise ValueError
+        if not isinstance(before, str) or not isinstance(rest, str):
+            raise TypeError
         if len(before) > 1 or find_text_error(before + rest):
             raise ValueError
         return OpenReply(before, rest, restored)
