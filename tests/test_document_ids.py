@@ -16,6 +16,9 @@ from tacknamn.batch.document_ids import (
     sort_secretly,
 )
 from tacknamn.batch.request import BatchRequest
+from tacknamn.support.input_files import InputStream
+from tacknamn.vault.restoring import group_originals, read_span_lines, restore_text
+from tacknamn.vault.vault import Vault
 from tests.running_command import ESSAY, made_bundle, pseudonymize, under
 
 Run = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -227,6 +230,133 @@ def test_the_table_says_which_is_which(run: Run, tmp_path: Path) -> None:
         "lines.jsonl: 3": f"{number}: document-3",
     }
 
+
+# ---- the column id of tables ----------------------------------------------------------------
+
+ROWS = {
+    "id": ["essay-1", "Lind Amina"],
+    "text": ["Amina bor i Lund.", "Karin bor i Lund."],
+    "note": ["Hej Karin", "Hej Greta"],
+}
+
+
+def write_table(folder: Path, name: str, **columns: list[str]) -> Path:
+    columns = columns or ROWS
+    path = folder / name
+    if path.suffix == ".csv":
+        rows = [columns, *zip(*columns.values(), strict=True)]
+        path.write_text("".join(f"{','.join(row)}\n" for row in rows), "utf-8")
+    else:
+        parquet = pytest.importorskip("pyarrow.parquet", reason="the extra arrow is not installed")
+        import pyarrow
+
+        parquet.write_table(pyarrow.table(columns), path)
+    return path
+
+
+def read_table(path: Path) -> list[Any]:
+    if path.suffix == ".jsonl":
+        return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    import pyarrow.parquet
+
+    rows: list[Any] = pyarrow.parquet.read_table(path).to_pylist()
+    return rows
+
+
+@pytest.mark.parametrize("columns", [["text"], ["text", "note"]])
+@pytest.mark.parametrize(
+    ("source", "made"), [("a.csv", "b.jsonl"), ("a.csv", "b.parquet"), ("a.parquet", "b.jsonl")]
+)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_column_that_becomes_the_id_is_searched(
+    run: Run, tmp_path: Path, source: str, made: str, columns: list[str], jobs: str
+) -> None:
+    pytest.importorskip("pyarrow", reason="the extra arrow is not installed")
+    words = [write_table(tmp_path, source), "-j", jobs]
+    for column in columns:
+        words += ["--column", column]
+
+    def list_ids(name: str, *more: str) -> tuple[list[str], bool]:
+        out = tmp_path / f"{name}-{made}"
+        done = run(*words, "-o", out, *more)
+        assert done.returncode == 0, done.stderr
+        assert not any(shown in done.stderr for shown in SHOWN)
+        return [row["id"] for row in read_table(out)], WARNING in done.stderr
+
+    assert list_ids("auto") == (["document-1", "document-2"], True)
+    assert list_ids("number", "--ids", "number") == (["document-1", "document-2"], False)
+    assert list_ids("keep", "--ids", "keep") == (ROWS["id"], False)
+    assert b"done before" in run(*words, "-o", tmp_path / f"auto-{made}").stderr
+    texts = [
+        [{**row, "id": ""} for row in read_table(tmp_path / f"{ids}-{made}")]
+        for ids in ("auto", "number", "keep")
+    ]
+    assert texts[0] == texts[1] == texts[2]
+
+
+@pytest.mark.parametrize("source", ["a.csv", "a.parquet"])
+def test_ids_of_rows_that_name_nobody_stay(run: Run, tmp_path: Path, source: str) -> None:
+    table = write_table(tmp_path, source, **(ROWS | {"id": ["essay-1", "essay-2"]}))
+    out = tmp_path / "b.jsonl"
+    done = run(table, "--column", "text", "-o", out)
+    assert WARNING not in done.stderr
+    assert [row["id"] for row in read_table(out)] == ["essay-1", "essay-2"]
+    run(table, "--column", "text", "-o", out, "--ids", "number")
+    assert [row["id"] for row in read_table(out)] == ["document-1", "document-2"]
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.parquet"])
+def test_a_table_that_stays_one_has_its_columns_as_they_were(
+    run: Run, tmp_path: Path, name: str
+) -> None:
+    out = tmp_path / f"out{Path(name).suffix}"
+    done = run(write_table(tmp_path, name), "--column", "text", "-o", out, "--ids", "number")
+    assert done.returncode == 0 and b"Lind Amina" in out.read_bytes()
+
+
+def test_the_column_id_is_searched_beside_that_of_the_option(run: Run, tmp_path: Path) -> None:
+    table = write_table(tmp_path, "a.parquet", **(ROWS | {"row": ["r1", "r2"]}))
+    out = tmp_path / "b.jsonl"
+    done = run(table, "--column", "text", "--id-column", "row", "-o", out)
+    assert WARNING in done.stderr
+    assert [(row["id"], row["row"]) for row in read_table(out)] == [
+        ("document-1",) * 2, ("document-2",) * 2,
+    ]  # fmt: skip
+
+
+def test_ids_of_rows_do_not_count_in_formats_that_have_none(run: Run, tmp_path: Path) -> None:
+    done = run(write_table(tmp_path, "a.csv"), "--column", "text", "--format", "xml")
+    assert done.returncode == 0 and WARNING not in done.stderr
+    assert b'id="2"' in done.stdout and not any(name in done.stdout for name in (b"Lind", b"essay"))
+
+
+def test_a_stream_of_rows_is_numbered_from_the_first_name_on(run: Run, tmp_path: Path) -> None:
+    given = write_table(tmp_path, "a.csv").read_bytes()
+    done = run("--from", "csv", "--column", "text", "--format", "jsonl", given=given)
+    ids = [json.loads(line)["id"] for line in done.stdout.splitlines()]
+    assert ids == ["essay-1", "document-2"] and done.stderr.count(WARNING) == 1
+
+
+def test_the_table_and_the_vault_know_numbered_rows(run: Run, data: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.key").write_text(bytes(range(7, 39)).hex(), "ascii")
+    out, table, vault = tmp_path / "b.jsonl", tmp_path / "table.tsv", tmp_path / "a.vault"
+    key = ("--key-file", tmp_path / "a.key")
+    source = write_table(tmp_path, "a.csv")
+    words = (source, "--column", "text", "-o", out, *key, "--table", table, "--vault", vault)
+    assert pseudonymize(*words, **under(tmp_path, data)).returncode == 0
+    rows = [line.split("\t") for line in table.read_text("utf-8").splitlines()]
+    (file,) = [row[2] for row in rows if row[0] == "file"]
+    assert {row[1]: row[2] for row in rows if row[0] == "document"} == {
+        "a.csv: essay-1": f"{file}: document-1",
+        "a.csv: Lind Amina": f"{file}: document-2",
+    }
+    originals = group_originals(Vault.open(vault, bytes(range(7, 39))))
+    with out.open("rb") as stream:
+        lines = read_span_lines(InputStream("b.jsonl", stream))
+        assert [restore_text(row, originals).text for row, _ in lines] == ROWS["text"]
+
+
+# ---- the search -----------------------------------------------------------------------------
 
 PERSONS = [
     *("Amina_Lind", "amina_lind", "AminaLind", "amina", "klass7/Amina_Lind", "brev av Amina"),

@@ -53,7 +53,7 @@ def test_binary_files_do_not_get_the_advice_to_convert(
     done = pseudonymize(tmp_path, "-o", tmp_path / "out", given=b"", **under(tmp_path, data))
     said = done.stderr.decode()
     assert done.returncode == 2 and "iconv" not in said
-    assert "20 more" not in said and list((tmp_path / "out").iterdir()) == []
+    assert "20 more" not in said and not (tmp_path / "out").exists()
     for number, (_, reason) in enumerate(BINARY.values()):
         (line,) = [line for line in said.splitlines() if f"/{number}{ending}" in line]
         assert reason in line

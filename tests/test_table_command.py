@@ -249,6 +249,39 @@ def test_several_text_columns_stay_separate(
         ]
 
 
+def test_a_format_without_columns_says_once_that_they_are_left_out(
+    run: Run, parquet: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "in.csv").write_text(CSV, "utf-8")
+    (tmp_path / "one.csv").write_text("text\nHej Amina\n", "utf-8")
+    said = b"warning: xml has the texts alone, so the other columns of tables are left out"
+    for words, times in (
+        (("in.csv", parquet, "-o", "out"), 1),
+        (("in.csv",), 1),
+        (("one.csv",), 0),
+    ):
+        done = run(*words, "--column", "text", "--format", "xml")
+        assert (done.returncode, done.stderr.count(said)) == (0, times), done.stderr
+    for format in ("jsonl", "csv"):
+        done = run("in.csv", "--column", "text", "--format", format)
+        assert b"left out" not in done.stderr
+
+
+@pytest.mark.parametrize("format", ["text", "svala", "parquet"])
+@pytest.mark.parametrize("folder", ["out", "out/below"])
+def test_a_run_without_results_leaves_no_new_folder(
+    run: Run, tmp_path: Path, format: str, folder: str
+) -> None:
+    name = "bad.parquet" if format == "parquet" else "in.csv"
+    (tmp_path / name).write_text(CSV, "utf-8")
+    words = (name, "--column", "text", "-o", folder)
+    done = run(*words, "--format", format)
+    assert done.returncode == 2 and b"error: " in done.stderr
+    assert not Path("out").exists()
+    Path(folder).mkdir(parents=True)
+    assert run(*words, "--format", format).returncode == 2 and Path(folder).is_dir()
+
+
 def test_a_cell_that_is_null_stays_null_beside_a_text(run: Run, tmp_path: Path) -> None:
     table = pyarrow.table({"a": ["Amina", None, None], "b": [None, "Karin", None]})
     pyarrow.parquet.write_table(table, tmp_path / "in.parquet")

@@ -46,6 +46,7 @@ __all__ = [
     "has_own_ids",
     "list_ids",
     "list_json_ids",
+    "list_row_ids",
     "number_files",
     "read_ids_option",
     "sort_secretly",
@@ -164,13 +165,16 @@ def _write_texts(id: str) -> list[str]:
 class DocumentIds:
     """The ids of the documents of one run."""
 
-    def __init__(self, ids: Ids, search: IdSearch, warn: Callable[[], None]) -> None:
+    def __init__(
+        self, ids: Ids, search: IdSearch, warn: Callable[[], None], format: str | None = None
+    ) -> None:
         """Prepare.
 
         Args:
+            format: The format of all results; None: each has that of its input.
             warn: Is called once, when ids are numbered because of what they are.
         """
-        self._ids, self._search, self._warn = ids, search, warn
+        self._ids, self._search, self._warn, self._format = ids, search, warn, format
         self.are_numbered = ids is Ids.NUMBER
 
     def examine(self, ids: Iterable[str]) -> None:
@@ -187,19 +191,30 @@ class DocumentIds:
 
         The documents of a stream cannot be examined before, so they are numbered from the first on that
         has a name in its id."""
+        format = self._format or file.format
         for number, input in enumerate(inputs, 1):
-            if not has_own_ids(file) or input.is_trailer:
+            if not has_own_ids(file, format) or input.is_trailer:
                 yield input
                 continue
-            self.examine([input.id])
+            self.examine(_list_ids_of(input, format))
             yield (
                 replace(input, published_id=_NUMBER.format(number)) if self.are_numbered else input
             )
 
 
-def has_own_ids(file: InputPath) -> bool:
-    """Whether the documents of a file may have ids that people gave them."""
-    return FORMATS[file.format].many and file.format != "csv"
+def has_own_ids(file: InputPath, format: str) -> bool:
+    """Whether results in a format may show ids that people gave the documents of a file.
+
+    Rows of CSV have the numbers of their lines, and in results with columns the column ``id``."""
+    if file.format == "csv":
+        return format != "csv" and FORMATS[format].has_columns
+    return FORMATS[file.format].many
+
+
+def _list_ids_of(input: InputDocument, format: str) -> Iterator[str]:
+    yield input.id
+    if input.row_id and FORMATS[format].has_columns:
+        yield input.row_id
 
 
 def list_json_ids(lines: Iterable[bytes]) -> Iterator[str]:
@@ -210,11 +225,20 @@ def list_json_ids(lines: Iterable[bytes]) -> Iterator[str]:
                 yield str(json.loads(written))
 
 
-def list_ids(inputs: Iterable[InputDocument]) -> Iterator[str]:
+def list_ids(inputs: Iterable[InputDocument], format: str) -> Iterator[str]:
     """Yield the ids of documents. What cannot be read is reported later."""
     with suppress(InputError, OSError):
         for input in inputs:
-            yield input.id
+            yield from _list_ids_of(input, format)
+
+
+def list_row_ids(inputs: Iterable[InputDocument]) -> Iterator[str]:
+    """Yield the column ``id`` of a table, without reading a table that has none."""
+    with suppress(InputError, OSError):
+        for input in inputs:
+            if input.row_id is None:
+                return
+            yield input.row_id
 
 
 def number_files(files: Sequence[InputPath], secret: bytes) -> list[InputPath]:

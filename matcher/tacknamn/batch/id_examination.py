@@ -8,10 +8,10 @@ from tacknamn.batch.document_ids import (
     has_own_ids,
     list_ids,
     list_json_ids,
+    list_row_ids,
 )
-from tacknamn.batch.file_names import split_name
 from tacknamn.batch.inputs import InputPath
-from tacknamn.batch.outputs import is_file_name
+from tacknamn.batch.outputs import choose_format, is_file_name
 from tacknamn.batch.request import BatchOptions
 from tacknamn.formats.records import LONGEST_DOCUMENT, InputDocument
 from tacknamn.formats.registry import FORMATS
@@ -35,15 +35,16 @@ def examine_ids(
     """
     target = options.output
     is_named = target is not None and is_file_name(target)
-    format = options.format or (split_name(target).format if target and is_named else None)
+    format = choose_format(target, options.format)
     is_alone = target is None and len(files) == 1 and not files[0].in_folder
     for file in files:
         written = format or file.format
         shows_ids = written in _SHOWING and not _copies_rows(file, written)
-        if not (is_named or is_alone) or (shows_ids and not has_own_ids(file)):
+        has_own = shows_ids and has_own_ids(file, written)
+        if not (is_named or is_alone) or (shows_ids and not has_own):
             ids.examine([str(file.below.with_suffix(""))])
-        if shows_ids and has_own_ids(file) and file.path.is_file():
-            ids.examine(_list_own_ids(file, options, read))
+        if has_own and file.path.is_file():
+            ids.examine(_list_own_ids(file, written, options, read))
 
 
 def _copies_rows(file: InputPath, format: str) -> bool:
@@ -53,11 +54,15 @@ def _copies_rows(file: InputPath, format: str) -> bool:
 
 def _list_own_ids(
     file: InputPath,
+    written: str,
     options: BatchOptions,
     read: Callable[[InputPath], Iterable[InputDocument]],
 ) -> Iterator[str]:
     if file.format == "jsonl" and not file.compression:
         with suppress(OSError), file.path.open("rb") as stream:
             yield from list_json_ids(iter(lambda: stream.readline(LONGEST_DOCUMENT + 1), b""))
-    elif not FORMATS[file.format].is_arrow or options.id_column is not None:
-        yield from list_ids(read(file))
+    elif file.format == "csv" or (FORMATS[file.format].is_arrow and options.id_column is None):
+        if FORMATS[written].has_columns:
+            yield from list_row_ids(read(file))
+    else:
+        yield from list_ids(read(file), written)

@@ -7,8 +7,8 @@ to this file, and the ending decides its format; only formats with many document
 """
 
 import os
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +20,16 @@ from tacknamn.support.atomic_files import refuse_link
 from tacknamn.support.hidden_files import remove_leftovers
 from tacknamn.support.printing import make_printable
 
-__all__ = ["PlannedFile", "check_names", "is_file_name", "make_folders", "plan_outputs"]
+__all__ = [
+    "PlannedFile",
+    "check_names",
+    "choose_format",
+    "is_file_name",
+    "made_folders",
+    "make_folders",
+    "plan_outputs",
+    "remove_unused",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +95,12 @@ def _plan_stdout(source: InputPath, format: str) -> PlannedFile:
             "jsonl for standard output"
         )
     return PlannedFile(source, None, None, format)
+
+
+def choose_format(target: Path | None, format: str | None) -> str | None:
+    """Return the format of all results; None if each has that of its input."""
+    is_named = target is not None and is_file_name(target)
+    return format or (split_name(target).format if target is not None and is_named else None)
 
 
 def is_file_name(target: Path) -> bool:
@@ -183,12 +198,33 @@ def _refuse_outputs_over_inputs(planned: Sequence[PlannedFile]) -> None:
             )
 
 
-def make_folders(planned: Iterable[PlannedFile]) -> None:
+@contextmanager
+def made_folders(planned: Iterable[PlannedFile]) -> Iterator[None]:
+    """Create the folders for the results. Those that have none at the end are removed."""
+    made = make_folders(planned)
+    try:
+        yield
+    finally:
+        remove_unused(made)
+
+
+def remove_unused(folders: Sequence[Path]) -> None:
+    """Remove those of the new folders that are empty."""
+    for folder in reversed(folders):
+        with suppress(OSError):  # it has results
+            folder.rmdir()
+
+
+def make_folders(planned: Iterable[PlannedFile]) -> list[Path]:
     """Create the folders for the results, and check that files can be created there.
+
+    Returns:
+        The new ones, each after the one it is in.
 
     Who may not enter the folder of an input may not enter a new folder for its result. Incomplete results
     that killed runs left there are removed."""
     modes: dict[Path, int] = {}
+    made: list[Path] = []
     for file in planned:
         if file.output is not None:
             folder = file.output.parent
@@ -196,7 +232,7 @@ def make_folders(planned: Iterable[PlannedFile]) -> None:
     for folder, mode in modes.items():
         name = make_printable(str(folder))
         try:
-            _make_folder(folder, mode | _OWN_MODE)
+            _make_folder(folder, mode | _OWN_MODE, made)
         except FileExistsError:
             raise InputError(f"{name}: not a folder; choose another with -o") from None
         except OSError as exc:
@@ -204,6 +240,7 @@ def make_folders(planned: Iterable[PlannedFile]) -> None:
         if not os.access(folder, os.W_OK | os.X_OK):
             raise InputError(f"{name}: cannot create files there; choose another folder with -o")
         remove_leftovers(folder)
+    return made
 
 
 _USUAL_MODE, _OWN_MODE = 0o777, 0o700
@@ -219,8 +256,11 @@ def _read_folder_mode(source: InputPath) -> int:
     return _USUAL_MODE
 
 
-def _make_folder(folder: Path, mode: int) -> None:
+def _make_folder(folder: Path, mode: int, made: list[Path]) -> None:
     """Create a folder and those above it, all with a mode."""
+    if folder.is_dir():
+        return
     if not folder.parent.exists():
-        _make_folder(folder.parent, mode)
+        _make_folder(folder.parent, mode, made)
     folder.mkdir(mode, exist_ok=True)
+    made.append(folder)

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from tacknamn.batch.inputs import InputPath
 from tacknamn.batch.ledger import Ledger, Stamp, note_written, stamp_file
-from tacknamn.batch.outputs import PlannedFile, make_folders
+from tacknamn.batch.outputs import PlannedFile, made_folders
 from tacknamn.batch.progress import ProgressBar, ReadPosition
 from tacknamn.batch.replacement_table import ReplacementTable
 from tacknamn.batch.result_files import open_result
@@ -105,7 +105,10 @@ class BatchRun:
             return
         source, shown = self.planned[file].source, input.published_id
         if (input.id, shown) != (source.id, source.number):  # not the only document of a file
-            names = f"{source.id}: {input.id}", f"{source.number or source.id}: {shown}"
+            names = (
+                f"{source.id}: {input.row_id or input.id}",
+                f"{source.number or source.id}: {shown}",
+            )
             self.table.add_names("document", [names])
 
 
@@ -126,10 +129,12 @@ def run_batch(run: BatchRun, bar: ProgressBar, summary: BatchSummary) -> None:
         return
     # A program may write a line to a pipe and wait for its result.
     one_by_one = not all(planned.source.path.is_file() for planned in run.planned)
-    with run_tasks(
-        run.opener, run.request, _read_tasks(run, waiting), run.workers, one_by_one=one_by_one
-    ) as pairs:
-        make_folders(run.planned)  # only now: run_tasks has checked the request
+    with (
+        run_tasks(
+            run.opener, run.request, _read_tasks(run, waiting), run.workers, one_by_one=one_by_one
+        ) as pairs,
+        made_folders(run.planned),
+    ):  # only now: run_tasks has checked the request
         for number, pairs_of_file in groupby(pairs, key=_file_of):
             results = _FileResults(pairs_of_file, bar, run.name_document)
             _process_file(run, run.planned[number], results, summary, ledger)

@@ -18,7 +18,7 @@ from tacknamn.batch.document_ids import (
 from tacknamn.batch.id_examination import examine_ids
 from tacknamn.batch.inputs import STANDARD_INPUT, InputPath, LeftOut, find_inputs
 from tacknamn.batch.monitored_run import count_bytes, print_warning, run_monitored
-from tacknamn.batch.outputs import PlannedFile, plan_outputs
+from tacknamn.batch.outputs import PlannedFile, choose_format, plan_outputs
 from tacknamn.batch.progress import ReadPosition
 from tacknamn.batch.pseudonymize import open_pseudonymize
 from tacknamn.batch.replacement_table import ReplacementTable
@@ -49,6 +49,11 @@ if TYPE_CHECKING:
 
 __all__ = ["run_detect", "run_pseudonymize"]
 
+LOST_COLUMNS = (
+    "{} has the texts alone, so the other columns of tables are left out; --format jsonl, parquet and "
+    "arrow have them"
+)
+"""The warning of a format without columns."""
 _DATASET_TYPE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _BYTES_PER_WORKER = 1 << 17
 """Starting a process takes a sixth of a second, as long as processing this many bytes. With twice as
@@ -148,7 +153,8 @@ def _open_ids(request: BatchRequest, options: BatchOptions) -> DocumentIds:
     def warn() -> None:
         print_warning(NUMBERED, options)
 
-    return DocumentIds(read_ids_option(options.ids), IdSearch(request), warn)
+    format = choose_format(options.output, options.format)
+    return DocumentIds(read_ids_option(options.ids), IdSearch(request), warn, format)
 
 
 def _settle_request(
@@ -315,6 +321,19 @@ def _make_reader(
     options: BatchOptions, position: ReadPosition, ids: DocumentIds | None = None
 ) -> Callable[[InputPath], Iterator[InputDocument]]:
     read_options = _make_read_options(options)
+    format = choose_format(options.output, options.format)
+    warned: set[str] = set()
+
+    def watch_columns(file: InputPath, inputs: Iterator[InputDocument]) -> Iterator[InputDocument]:
+        """Warn once of a format that leaves columns out, when a whole file was read."""
+        written = format or file.format
+        loses = False
+        for input in inputs:
+            loses = loses or input.has_other_columns
+            yield input
+        if loses and written not in warned and not FORMATS[written].has_columns:
+            warned.add(written)
+            print_warning(LOST_COLUMNS.format(written), options)
 
     def read(file: InputPath) -> Iterator[InputDocument]:
         if options.source is None:
@@ -330,7 +349,9 @@ def _make_reader(
                 else each
                 for each in inputs
             )
-            yield from named if ids is None else ids.name_documents(file, named)
+            yield from (
+                named if ids is None else watch_columns(file, ids.name_documents(file, named))
+            )
 
     return read
 

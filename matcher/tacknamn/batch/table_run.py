@@ -8,10 +8,11 @@ can.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tacknamn.batch.ledger import Ledger, Stamp, stamp_file
-from tacknamn.batch.outputs import PlannedFile, make_folders
+from tacknamn.batch.outputs import PlannedFile, make_folders, remove_unused
 from tacknamn.batch.progress import ProgressBar, is_wanted
 from tacknamn.batch.request import choose_profile, open_lexicon
 from tacknamn.batch.runner import BatchRun, count_done, describe_failure, is_done, note_done
@@ -47,6 +48,8 @@ class _TablePlan:
     done: set[int]
     """The numbers of the parts that an earlier run has made."""
     folder: PartsFolder
+    made: Sequence[Path] = ()
+    """The folders that were made for its result."""
     is_begun: bool = False
     error: Exception | None = None
     """Why the table failed. Its other pieces are left then."""
@@ -142,7 +145,7 @@ class _Tables:
             return
         plan.is_begun = True
         try:
-            make_folders([plan.planned])
+            plan.made = make_folders([plan.planned])
             plan.folder.hold()
             plan.done = self._find_done(plan)
             plan.folder.remove_others({plan.parts[number].rows_file for number in plan.done})
@@ -168,6 +171,7 @@ class _Tables:
         """Remove what no later run can use."""
         is_usable = self._run.settings is not None and self._run.continues
         plan.folder.release(keeps_parts=is_usable and plan.error is None)
+        remove_unused(plan.made)
 
     def _collect(self, plan: _TablePlan, pairs: Pairs) -> None:
         """Wait until all parts are there. Their order is that of the table."""

@@ -57,6 +57,8 @@ def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
                 format_data=_make_record(fields[number], id or row, columns.id, texts),
                 writer=writers[number],
                 is_unnamed=not id,
+                row_id=_read_id(fields[number]),
+                has_other_columns=any(name != columns.id for name in others),
             )
 
 
@@ -73,6 +75,13 @@ def choose_table_columns(schema: Any, options: ReadOptions) -> TableColumns:
     columns = TableColumns.choose(chosen, options.id_column, None, options.writer_column)
     columns.extend_schema(schema, None)
     return columns
+
+
+def _read_id(fields: dict[str, Any]) -> str | None:
+    """Return what the column ``id`` says; None if there is none, or if it is a text."""
+    if "id" not in fields:
+        return None
+    return "" if fields["id"] is None else str(fields["id"])
 
 
 def _make_record(

@@ -74,12 +74,6 @@ class _CsvRecord:
             texts=tuple((name, values[name]) for name in texts),
         )
 
-    def find_id(self) -> str | None:
-        """Return the cell of the column ``id``, unless that is a text or has no cell."""
-        if "id" not in self.names or (index := self.names.index("id")) in self.chosen:
-            return None
-        return unquote_cell(self.row.cells[index]) if index < len(self.row.cells) else None
-
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
     """Yield the rows of a table as documents."""
@@ -151,6 +145,14 @@ def _read_writer(record: _CsvRecord) -> str | None:
     return unquote_cell(cells[record.writer]) if record.writer < len(cells) else ""
 
 
+def _read_id(record: _CsvRecord) -> str | None:
+    """Return the cell of the column ``id``; None if there is none, or if it is a text."""
+    if "id" not in record.names or (index := record.names.index("id")) in record.chosen:
+        return None
+    cells = record.row.cells
+    return unquote_cell(cells[index]) if index < len(cells) else ""
+
+
 def _make_header(
     file: str, first: CsvRow, chosen: ChosenColumns, delimiter: str
 ) -> SkippedHeader | None:
@@ -171,6 +173,8 @@ def _make_input(
         format_data=record,
         writer=_read_writer(record),
         header=header,
+        row_id=_read_id(record),
+        has_other_columns=len(record.names) > len(record.chosen),
     )
 
 

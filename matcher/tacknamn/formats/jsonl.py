@@ -89,9 +89,6 @@ class TableRow(Protocol):
     def make_record(self) -> JsonlRecord:
         """Return the row as the fields of a line."""
 
-    def find_id(self) -> str | None:
-        """Return the field ``id`` of the line, if it has one."""
-
 
 def read(source: InputStream, options: ReadOptions) -> Iterator[InputDocument]:
     """Yield the documents of a file one by one."""
@@ -322,10 +319,10 @@ def _write_line(input: InputDocument, content: dict[str, str], record: JsonlReco
         record: The line, or the row of a table as a line; None from other formats.
     """
     fields = {} if record is None else dict(record.fields)
-    if input.published_id and isinstance(input.format_data, JsonlRecord):
+    if input.published_id and record is not None:
         fields.pop("id", None)
-        if input.format_data.id_field in fields:
-            fields[input.format_data.id_field] = _write_json(input.published_id)
+        if record.id_field in fields:
+            fields[record.id_field] = _write_json(input.published_id)
     fields = (
         {"id": fields.pop("id", _write_new_id(input))}
         | content
@@ -361,7 +358,7 @@ def _find_id(input: InputDocument) -> str:
     if input.published_id or row is None:
         return input.shown_id
     if not isinstance(row, JsonlRecord):
-        return row.find_id() or input.shown_id
+        return input.row_id or input.shown_id
     written = next((value for name, value in row.fields if name == "id"), None)
     id = input.shown_id if written is None else json.loads(written)
     return str(id) if isinstance(id, (str, int)) else input.shown_id

@@ -83,6 +83,11 @@ class InputDocument:
     """Whether its id is only the number of a row. Then its text identifies it in draws."""
     header: SkippedHeader | None = None
     """Only for the first row of a table: the row before it, if that may be a text."""
+    row_id: str | None = None
+    """What the column ``id`` of its row says, empty if nothing; None without such a column. Results
+    with columns or fields call the document so, and draws do not depend on it."""
+    has_other_columns: bool = False
+    """Whether its row has columns that are neither texts nor its id."""
 
     @property
     def shown_id(self) -> str:

@@ -42,6 +42,8 @@ class Format:
     """Whether files of the format may be compressed by gzip or zstd as a whole."""
     is_arrow: bool = False
     """Whether files of the format are read and written with pyarrow, by row groups."""
+    has_columns: bool = False
+    """Whether files of the format have the other columns of a table."""
     needs_same: bool = False
     """Whether it is written only from the same format: the result is the input with other cells."""
     writer: str = "WRITER"
@@ -66,8 +68,26 @@ FORMATS = {
             writer="STANDOFF_WRITER",
         ),
         Format("review", ".html", "tab_files", many=True, writer="REVIEW_WRITER"),
-        Format("jsonl", ".jsonl", "jsonl", reads=True, many=True, compressed=True, has_labels=True),
-        Format("csv", ".csv", "csv_files", reads=True, many=True, compressed=True, needs_same=True),
+        Format(
+            "jsonl",
+            ".jsonl",
+            "jsonl",
+            reads=True,
+            many=True,
+            compressed=True,
+            has_labels=True,
+            has_columns=True,
+        ),
+        Format(
+            "csv",
+            ".csv",
+            "csv_files",
+            reads=True,
+            many=True,
+            compressed=True,
+            needs_same=True,
+            has_columns=True,
+        ),
         Format(
             "parquet",
             ".parquet",
@@ -76,9 +96,17 @@ FORMATS = {
             many=True,
             is_arrow=True,
             has_labels=True,
+            has_columns=True,
         ),
         Format(
-            "arrow", ".arrow", "arrow_files", reads=True, many=True, is_arrow=True, has_labels=True
+            "arrow",
+            ".arrow",
+            "arrow_files",
+            reads=True,
+            many=True,
+            is_arrow=True,
+            has_labels=True,
+            has_columns=True,
         ),
         Format(
             "arrows",
@@ -88,6 +116,7 @@ FORMATS = {
             many=True,
             is_arrow=True,
             has_labels=True,
+            has_columns=True,
         ),
         Format("html", ".html", "write_only", original=True, writer="COMPARISON_WRITER"),
     )

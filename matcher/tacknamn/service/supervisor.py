@@ -33,7 +33,7 @@ from tacknamn.service.metrics_folder import forget_worker
 from tacknamn.service.notifying import notify_manager, notify_reload
 from tacknamn.service.state import ServiceState
 from tacknamn.service.worker import run_worker
-from tacknamn.support.mapped_files import BUS_ERROR, DESCRIPTION, leave_bus_errors_to_parent
+from tacknamn.support.mapped_files import BUS_ERROR, CAUSE, leave_bus_errors_to_parent
 
 __all__ = ["Supervisor", "can_fork"]
 
@@ -225,7 +225,11 @@ class Supervisor:
 
         Clients wait meanwhile, for lists are copied in some seconds."""
         if not self._missing:
-            _LOG.error("the lists changed while they were in use: %s", DESCRIPTION)
+            _LOG.error(
+                "the lists changed while they were in use, and requests wait until all of them are "
+                "there again: %s",
+                CAUSE,
+            )
         self._missing.append(place)
 
     def _retry_lists(self) -> None:

@@ -10,14 +10,16 @@ On Windows a mapped file cannot become shorter.
 
 import signal
 
-__all__ = ["BUS_ERROR", "DESCRIPTION", "leave_bus_errors_to_parent", "report_bus_errors"]
+__all__ = ["BUS_ERROR", "CAUSE", "DESCRIPTION", "leave_bus_errors_to_parent", "report_bus_errors"]
 
 BUS_ERROR = getattr(signal, "SIGBUS", None)
-DESCRIPTION = (
+CAUSE = (
     "a file that was in use has become shorter, as when lists are overwritten in place; write new "
-    "lists to another folder and rename that (`tacknamn-build compile` does so), check them with "
-    "`tacknamn info --verify`, and start again"
+    "lists to another folder and rename that (`tacknamn-build compile` does so), and check them with "
+    "`tacknamn info --verify`"
 )
+DESCRIPTION = f"{CAUSE}; then run the same again"
+"""For a program that ends because of it."""
 
 
 def report_bus_errors() -> None:
