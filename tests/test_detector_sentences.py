@@ -118,6 +118,18 @@ def test_a_full_name_is_found_wherever_it_stands(
         assert {first, last} <= found or f"{first} {last}" in found, text
 
 
+@pytest.mark.parametrize("frame", ["{} lives in London.", "{} said hello.", "Hello. {} called me."])
+@pytest.mark.parametrize(
+    "name", ["John Day", "Rose Hill", "Ivy Hill", "Chase Rivers", "Mark Lane", "Grant Park"]
+)
+def test_a_full_name_is_found_if_a_town_is_called_so(
+    detectors: dict[bool, Detector], name: str, frame: str
+) -> None:
+    text = frame.format(name)
+    found = {text[each.start : each.end] for each in detectors[True].detect(text)}
+    assert set(name.split()) <= found or name in found
+
+
 HALVES = """Frisk Hemlig Glad Modig Stark Rask Trygg Ståhl Sköld Svärd Dolk Lans Hjelm Brand Skog Bok Sten Berg
 Lund Hav Sjö Ström Bäck Ek Alm Björk Asp Gran Tall Ros Blad Kvist Gren Rot Fågel Örn Falk Hök Varg Björn"""
 
