@@ -130,6 +130,29 @@ def test_a_full_name_is_found_if_a_town_is_called_so(
     assert set(name.split()) <= found or name in found
 
 
+@pytest.mark.parametrize(
+    ("text", "surname", "english"),
+    [
+        ("James-Earl Zetter-Strong spoke in London.", "Zetter-Strong", True),
+        ("We met Lisa Zetter-Bold there.", "Zetter-Bold", True),
+        ("Lärare: Ek-Lund", "Ek-Lund", False),
+        ("Siv Ikea.", "Ikea", False),
+        ("Tack Eva Scania!", "Scania", False),
+    ],
+)
+def test_a_surname_is_found_whole(
+    detectors: dict[bool, Detector], text: str, surname: str, english: bool
+) -> None:
+    found = [(each.label, text[each.start : each.end]) for each in detectors[english].detect(text)]
+    assert ("surname", surname) in found
+
+
+@pytest.mark.parametrize("text", ["Tåget Stockholm-Lund var sent.", "Åk med Bo Volvo."])
+def test_routes_and_firms_are_no_surnames(detectors: dict[bool, Detector], text: str) -> None:
+    found = [(each.label, text[each.start : each.end]) for each in detectors[False].detect(text)]
+    assert not {("surname", "Stockholm-Lund"), ("surname", "Volvo")} & set(found)
+
+
 HALVES = """Frisk Hemlig Glad Modig Stark Rask Trygg Ståhl Sköld Svärd Dolk Lans Hjelm Brand Skog Bok Sten Berg
 Lund Hav Sjö Ström Bäck Ek Alm Björk Asp Gran Tall Ros Blad Kvist Gren Rot Fågel Örn Falk Hök Varg Björn"""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tacknamn.detection.ranking.detections import drop_overlapping, is_unlisted_genitive
-from tacknamn.detection.ranking.introductions import Lookup, count_persons
+from tacknamn.detection.ranking.introductions import Lookup, count_first, count_persons
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS, PLACES
 from tacknamn.detection.ranking.multipart_names import LEAST_OF_TWO
 from tacknamn.detection.ranking.person_context import merge_added
@@ -45,7 +45,7 @@ _STARTS: Final = ("af", "va", "vo")
 """How particles begin."""
 _FIRMS: Final = frozenset(("other_institution", "work"))
 SURELY: Final = 0.9
-"""The least probability of a first name that a firm behind it belongs to."""
+"""The least probability of a first name that a firm behind it belongs to, if it is a word as well."""
 _MAY_BE_HALF: Final = PERSONS | PLACES | _FIRMS | {MIDDLENAME}
 _FIRST: Final = FIRSTNAMES | {MIDDLENAME}
 _PERSONS: Final = PERSONS | {MIDDLENAME}
@@ -71,11 +71,11 @@ def complete_units(
         if units:
             completed = merge_added(completed, drop_overlapping(units, findings))
     if len(completed) > 1:
-        completed = _relabel_firms(text, completed)
+        completed = _relabel_firms(text, completed, look_up)
     return merge_added(completed, _find_noble_names(text, completed))
 
 
-def _relabel_firms(text: str, detections: list[Detection]) -> list[Detection]:
+def _relabel_firms(text: str, detections: list[Detection], look_up: Lookup) -> list[Detection]:
     """Return the detections with firms right behind a first name as surnames: *Siv Ikea*."""
     result: list[Detection] = []
     for detection in detections:
@@ -85,13 +85,20 @@ def _relabel_firms(text: str, detections: list[Detection]) -> list[Detection]:
             and before is not None
             and before.label in FIRSTNAMES
             and not before.affixes
-            and before.probability > SURELY
             and text[before.end : detection.start] == " "
             and text[detection.start : detection.end].istitle()
+            and (before.probability > SURELY or _is_only_first(text, before, look_up))
         ):
             detection = detection._replace(label="surname", rule=BESIDE_NAME, country="", parent="")
         result.append(detection)
     return result
+
+
+def _is_only_first(text: str, name: Detection, look_up: Lookup) -> bool:
+    """Return whether a name is a first name more often than anything else, words included: *Siv*, but
+    not *Bo*."""
+    form, _ = look_up(text[name.start : name.end])
+    return form is not None and 2 * count_first(form) > form.name_mentions + form.word_mentions
 
 
 def _add_parts(text: str, detections: list[Detection]) -> list[Detection]:
