@@ -169,6 +169,14 @@ def test_no_draw_of_a_long_list_is_the_original_or_it_misspelt(
     assert again == made
 
 
+def test_no_draw_is_a_part_of_a_double_name(sixty: Lexicon) -> None:
+    names = set(drawn(Sampler(sixty, seed=1), 500, "surname"))
+    for seed in range(40):
+        for first in sorted(names)[:5]:
+            original = f"{first}-Quux"
+            assert Sampler(sixty, seed=seed).draw("surname", original=original).base != first
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.text(alphabet="aåsSxzß'’´:-. \u0301\ud800An", max_size=7), st.sampled_from(NAME_LABELS))
 def test_names_without_the_end_of_a_genitive_need_no_look_up(

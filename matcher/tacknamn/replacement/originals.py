@@ -78,8 +78,11 @@ class Original:
             object.__setattr__(self, name, value)
 
     def is_like(self, folded: str, entity: str) -> bool:
-        """Whether a name is this one, another name of the same entity, or similar to it."""
+        """Whether a name is this one, a part of it, another name of the same entity, or similar to
+        it."""
         if entity and entity == self.entity:
+            return True
+        if folded in self.folded and folded in split_words(self.folded):
             return True
         return is_similar(folded, self.folded) or bool(
             self.spelt and is_similar(folded, self.spelt)

@@ -15,7 +15,6 @@ from tacknamn.records import Alternative
 from tacknamn.support.expressions import compile_lazily
 
 __all__ = [
-    "IDENTITY_SHAPES",
     "find_accounts",
     "find_driving_licences",
     "find_foreign_identity_numbers",
@@ -217,8 +216,10 @@ _PAIRS = frozenset(
     )
 )
 """Shapes in pairs, as people dictate. With a wrong check digit they need a word that names them."""
-IDENTITY_SHAPES = _DASHED | _SPACED | _APART | _PAIRS | {"10", "12"}
+_IDENTITY_SHAPES = _DASHED | _SPACED | _APART | _PAIRS | {"10", "12"}
 """Shapes of personal identity and organisation numbers."""
+_GAPS_OF_ANY = frozenset(" -.~/")
+"""Gaps of other groupings, which count only where a word names the number: 85 07 09 9 805."""
 _FOREIGN_SHAPES = frozenset(
     ("9", "11", "12", "3 3 4", "3-3-4", "3-2-4", "4 4 4", "6 5", "6-5", "3 3 3")
 )
@@ -255,9 +256,13 @@ def find_identity_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
             yield propose("person_number_apart", start, end, is_valid)
         return
     if sequence.shape in _PAIRS:
-        if is_day(short[2:4], short[4:6]):
+        if _is_birth(short):
             rule = "person_number_apart" if is_valid else "person_number_any"
             yield propose(rule, start, end, is_valid)
+        return
+    if sequence.shape not in _IDENTITY_SHAPES:
+        if _is_birth(short) and _GAPS_OF_ANY.issuperset(sequence.gaps):
+            yield propose("person_number_named", start, end)
         return
     if not century and short[2] >= _ORGANISATION:
         if dashed and "+" not in sequence.gaps:
@@ -265,6 +270,14 @@ def find_identity_numbers(sequence: DigitSequence) -> Iterator[Alternative]:
         else:
             yield propose("organisation_run", start, end, is_valid)
     yield propose(_choose_person_rule(sequence, short, dashed), start, end, is_valid)
+
+
+def _is_birth(short: str) -> bool:
+    """Return whether ten digits begin with a day of birth, or with that and sixty."""
+    month, day = short[2:4], int(short[4:6])
+    return is_day(month, short[4:6]) or (
+        day > _COORDINATION and is_day(month, str(day - _COORDINATION))
+    )
 
 
 def _choose_person_rule(sequence: DigitSequence, short: str, dashed: bool) -> str:

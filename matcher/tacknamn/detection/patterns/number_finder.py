@@ -34,7 +34,6 @@ from tacknamn.detection.patterns.digit_sequences import (
 )
 from tacknamn.detection.patterns.house_numbers import find_house_numbers, may_be_house_number
 from tacknamn.detection.patterns.identifiers import (
-    IDENTITY_SHAPES,
     find_accounts,
     find_driving_licences,
     find_foreign_identity_numbers,
@@ -174,8 +173,7 @@ def _apply_rules(sequence: DigitSequence, context: SentenceContext) -> list[Alte
         found += find_driving_licences(sequence, context)
         found += find_accounts(sequence)
         found += find_foreign_identity_numbers(sequence)
-        if sequence.shape in IDENTITY_SHAPES:
-            found += find_identity_numbers(sequence)
+        found += find_identity_numbers(sequence)
     return found
 
 

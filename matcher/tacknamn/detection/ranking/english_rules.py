@@ -26,9 +26,10 @@ from tacknamn.detection.ranking.english_small import find_small_names, may_be_sm
 from tacknamn.detection.ranking.english_words import EnglishWords
 from tacknamn.detection.ranking.forms import OrdinaryWords
 from tacknamn.detection.ranking.introduced_pieces import add_introduced
-from tacknamn.detection.ranking.introductions import Introduction, Lookup
+from tacknamn.detection.ranking.introductions import Introduction, Lookup, has_first_name
 from tacknamn.detection.ranking.pieces import LetterCase, WeightedPiece
 from tacknamn.detection.ranking.schools import is_mostly_first
+from tacknamn.labels import GENITIVE
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.records import Finding
 from tacknamn.support.expressions import compile_lazily
@@ -43,6 +44,7 @@ _START: Final = attrgetter("start")
 _FIRMS: Final = frozenset(("aer", "air", "banco", "bus", "radio"))
 """Heads before the names of firms, which are also ordinary words."""
 _SMALL_WORD: Final = compile_lazily(r"[a-z]{3,}(?![\w'’-])")
+_ENGLISH_GENITIVES: Final = ("'s", "’s")
 LONGEST_FOLLOWING: Final = 12
 """Characters behind a possible name that are read."""
 
@@ -166,8 +168,27 @@ class EnglishRules:
             towns = self._english.find_small_towns(text)
             kept += [town for town in towns if town.piece.start not in taken]
             kept.sort(key=lambda weighted: weighted.piece.start)
+        names = sorted([*names, *self._find_last_names(text, kept, names)], key=_START)
         settled = settle_addresses(text, kept, findings)
         return add_introduced(settled, list(drop_overlapping(names, findings)))
+
+    def _find_last_names(
+        self, text: str, weights: list[WeightedPiece], names: list[Introduction]
+    ) -> list[Introduction]:
+        """Return the surnames in entries that begin with a first name: the town *Rose Hill*."""
+        ends = {name.start: name.end for name in names if not name.is_surname}
+        found: list[Introduction] = []
+        for weighted in weights:
+            piece = weighted.piece
+            start = ends.get(piece.start, piece.end) + 1
+            if start >= piece.end or has_first_name(piece.form):
+                continue
+            word = text[start : piece.end]
+            base = word[:-2] if word.endswith(_ENGLISH_GENITIVES) else word
+            form, entry = self._look_up(base.capitalize())
+            bits = GENITIVE if base is not word else 0
+            found.append(Introduction(start, piece.end, "", form, entry, True, bits, piece.case))
+        return found
 
     def _find_small_surnames(self, text: str, weights: list[WeightedPiece]) -> list[Introduction]:
         """Return the surnames that are words behind first names in small letters: *olly marsh*."""

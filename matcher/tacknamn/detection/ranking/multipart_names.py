@@ -162,6 +162,9 @@ def join_hyphenated_names(text: str, detections: list[Detection]) -> list[Detect
                 if _is_family_name(text, start, last):
                     detection = detection._replace(label="surname")
                 detection = _change_extent(text, detection, start, detection.end)
+                if text[start].isupper():
+                    likely = max(detection.probability, LEAST_OF_TWO)
+                    detection = detection._replace(probability=likely)
         joined.append(detection)
     return joined
 

@@ -32,7 +32,7 @@ from tacknamn.detection.ranking.schools import find_school_owner, is_mostly_firs
 from tacknamn.detection.ranking.small_repeats import add_small_repeats
 from tacknamn.detection.ranking.small_surnames import add_small_surnames
 from tacknamn.detection.ranking.weights import weigh_piece
-from tacknamn.detection.ranking.whole_units import complete_units
+from tacknamn.detection.ranking.whole_units import complete_units, may_have_units
 from tacknamn.lexicon.lexicon import Lexicon
 from tacknamn.matching.matcher import Spans
 from tacknamn.records import Detection, Finding
@@ -109,7 +109,13 @@ class NameRanker:
         if self._is_english:
             weights = self._english.settle_words(text, weights, findings, capitals)
         # Without a name, only what these rules read could still become one.
-        may_add = self._is_english or has_literals or speakers.user_names or text.islower()
+        may_add = (
+            self._is_english
+            or has_literals
+            or speakers.user_names
+            or text.islower()
+            or may_have_units(text)
+        )
         if not may_add and not weights:
             return []
         if not pieces and not self._is_english:
@@ -130,11 +136,12 @@ class NameRanker:
         joined = join_hyphenated_names(text, [build_detection(text, piece) for piece in names])
         joined = add_user_names(text, joined, speakers.user_names)
         if self._is_english:
-            return complete_units(text, extend_english_names(text, joined))
+            joined = extend_english_names(text, joined)
+            return complete_units(text, joined, findings, self._look_up)
         joined = join_foreign_phrases(text, pieces, joined, self.words, self._look_up)
         joined = label_speakers(text, joined)
         joined = add_small_surnames(text, joined, self._lexicon, self._look_up)
-        joined = complete_units(text, joined)
+        joined = complete_units(text, joined, findings, self._look_up)
         settled = settle_persons(text, joined, self._lexicon, self._look_up, in_note, has_literals)
         return _drop_added(settled, joined, findings)
 

@@ -1,7 +1,8 @@
 """Extend persons' names to their end, where a part of them is no name elsewhere or follows a particle.
 
-- *Anna Ek-X*, *Anna Ek-Frisk*, *Ek-Lund*: what a hyphen joins to a name belongs to it, if it has a
+- *Anna Ek-X*, *Anna Ek-Frisk*: what a hyphen joins to a name belongs to it, if it has a
   capital, also a letter, an adjective or a town.
+- *Ek-Lund*, *Lund-Ek*: of which one part was taken for a town, or is a surname of persons.
 - *Carl von X-Y*, *fru af X*: a surname with a particle, after a first name or a title.
 """
 
@@ -9,18 +10,27 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from tacknamn.detection.ranking.detections import is_unlisted_genitive
-from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS
+from tacknamn.detection.ranking.detections import drop_overlapping, is_unlisted_genitive
+from tacknamn.detection.ranking.introductions import Lookup, count_first, count_persons
+from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS, PLACES
 from tacknamn.detection.ranking.multipart_names import LEAST_OF_TWO
 from tacknamn.detection.ranking.person_context import merge_added
-from tacknamn.detection.ranking.rules import BESIDE_NAME
-from tacknamn.records import Detection
+from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL
+from tacknamn.detection.ranking.type_words import is_type_word
+from tacknamn.records import Detection, Finding
 from tacknamn.support.expressions import compile_lazily
 
-__all__ = ["complete_units"]
+__all__ = ["complete_units", "may_have_units"]
 
 _CAPITAL: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _PARTS: Final = compile_lazily(rf"(?:-{_CAPITAL}[^\W\d_]*)+(?![\w-])")
+_HYPHEN: Final = compile_lazily(rf"-{_CAPITAL}")
+_UNIT: Final = compile_lazily(rf"{_CAPITAL}[^\W\d_]+(?:-{_CAPITAL}[^\W\d_]+)+(?![\w-])")
+_JOINTS: Final = frozenset("-_@/.&0123456789")
+"""Before a unit, these say that it is part of something else."""
+LEAST_SHARE: Final = 0.1
+"""How often, in relation to the word of the same letters, a part must be a surname where nothing was
+found."""
 _NOBLE: Final = (
     rf"\s((?:af|von(?:\sde[rn])?|van(?:\sde[rn])?)\s{_CAPITAL}[^\W\d_]*"
     rf"(?:-{_CAPITAL}[^\W\d_]*)*)(?![\w-])"
@@ -35,20 +45,37 @@ _STARTS: Final = ("af", "va", "vo")
 """How particles begin."""
 _FIRMS: Final = frozenset(("other_institution", "work"))
 SURELY: Final = 0.9
-"""The least probability of a first name that a firm behind it belongs to."""
+"""The least probability of a first name that a firm behind it belongs to, if it is a word as well."""
+_MAY_BE_HALF: Final = PERSONS | PLACES | _FIRMS | {MIDDLENAME}
 _FIRST: Final = FIRSTNAMES | {MIDDLENAME}
 _PERSONS: Final = PERSONS | {MIDDLENAME}
 
 
-def complete_units(text: str, detections: list[Detection]) -> list[Detection]:
-    """Return the detections with whole names in place of their parts."""
-    completed = _add_parts(text, detections) if "-" in text else detections
+def may_have_units(text: str) -> bool:
+    """Return whether a hyphen stands before a capital."""
+    return "-" in text and _HYPHEN.search(text) is not None
+
+
+def complete_units(
+    text: str, detections: list[Detection], findings: list[Finding], look_up: Lookup
+) -> list[Detection]:
+    """Return the detections with whole names in place of their parts.
+
+    Args:
+        findings: The findings of the patterns; what they cover is no name.
+    """
+    completed = detections
+    if "-" in text:
+        completed = _add_parts(text, detections)
+        units = _find_families(text, completed, look_up)
+        if units:
+            completed = merge_added(completed, drop_overlapping(units, findings))
     if len(completed) > 1:
-        completed = _relabel_firms(text, completed)
+        completed = _relabel_firms(text, completed, look_up)
     return merge_added(completed, _find_noble_names(text, completed))
 
 
-def _relabel_firms(text: str, detections: list[Detection]) -> list[Detection]:
+def _relabel_firms(text: str, detections: list[Detection], look_up: Lookup) -> list[Detection]:
     """Return the detections with firms right behind a first name as surnames: *Siv Ikea*."""
     result: list[Detection] = []
     for detection in detections:
@@ -58,13 +85,20 @@ def _relabel_firms(text: str, detections: list[Detection]) -> list[Detection]:
             and before is not None
             and before.label in FIRSTNAMES
             and not before.affixes
-            and before.probability > SURELY
             and text[before.end : detection.start] == " "
             and text[detection.start : detection.end].istitle()
+            and (before.probability > SURELY or _is_only_first(text, before, look_up))
         ):
             detection = detection._replace(label="surname", rule=BESIDE_NAME, country="", parent="")
         result.append(detection)
     return result
+
+
+def _is_only_first(text: str, name: Detection, look_up: Lookup) -> bool:
+    """Return whether a name is a first name more often than anything else, words included: *Siv*, but
+    not *Bo*."""
+    form, _ = look_up(text[name.start : name.end])
+    return form is not None and 2 * count_first(form) > form.name_mentions + form.word_mentions
 
 
 def _add_parts(text: str, detections: list[Detection]) -> list[Detection]:
@@ -94,6 +128,93 @@ def _extend(text: str, name: Detection, end: int) -> Detection:
         entry=-1,
         edits=0,
     )
+
+
+def _find_families(text: str, detections: list[Detection], look_up: Lookup) -> list[Detection]:
+    """Return the hyphenated words that are surnames because a part of them is one: *Ek-Lund*, in
+    which only a town was found."""
+    units: list[Detection] = []
+    end = 0
+    for hyphen in _HYPHEN.finditer(text):
+        if hyphen.start() < end:
+            continue
+        start = hyphen.start()
+        while start > end and text[start - 1].isalpha():
+            start -= 1
+        unit = _UNIT.match(text, start)
+        if unit is None or text[start - 1 : start] in _JOINTS:
+            continue
+        end = unit.end()
+        inside = [each for each in detections if each.start < end and each.end > start]
+        is_known = any(each.rule != CAPITAL for each in inside)
+        is_known = is_known or _follows_first_name(text, start, detections)
+        if _is_half(inside, start, end) and _is_family(unit.group(), is_known, look_up):
+            units.append(_build_family(text, start, end, inside, look_up))
+    return units
+
+
+def _is_half(inside: list[Detection], start: int, end: int) -> bool:
+    """Return whether detections are parts of a unit rather than all of it, or more. A firm that only
+    a capital suggests counts as a part."""
+    for each in inside:
+        if each.start < start or each.end > end or each.label not in _MAY_BE_HALF:
+            return False
+        is_guess = each.rule == CAPITAL and each.label in _FIRMS
+        if (each.start, each.end) == (start, end) and not is_guess:
+            return False
+    return True
+
+
+def _follows_first_name(text: str, start: int, detections: list[Detection]) -> bool:
+    return text[start - 1 : start] == " " and any(
+        each.end == start - 1 and each.label in _FIRST and not each.affixes for each in detections
+    )
+
+
+def _is_family(unit: str, is_known: bool, look_up: Lookup) -> bool:
+    """Return whether a part of a unit is a surname, and that of a person more often than of anything
+    else.
+
+    Args:
+        is_known: Whether a part of it or the word before it is a name. Otherwise the surname must not
+            be a far more frequent word.
+    """
+    if look_up(unit)[0] is not None or is_type_word(unit.rpartition("-")[2]):
+        return False
+    *parts, last = unit.title().split("-")
+    parts.append(last[: len(last) - _is_genitive(last, look_up)])
+    return any(_is_surname(part, is_known, look_up) for part in parts)
+
+
+def _is_surname(part: str, is_known: bool, look_up: Lookup) -> bool:
+    form, _ = look_up(part)
+    if form is None or "surname" not in form.candidates:
+        return False
+    persons = count_persons(form)
+    return 2 * persons > form.name_mentions and (
+        is_known or form.word_mentions * LEAST_SHARE < persons
+    )
+
+
+def _build_family(
+    text: str, start: int, end: int, inside: list[Detection], look_up: Lookup
+) -> Detection:
+    probability = max((LEAST_OF_TWO, *(each.probability for each in inside)))
+    is_genitive = _is_genitive(text[start:end].rpartition("-")[2].capitalize(), look_up)
+    base, affixes = text[start : end - is_genitive], ("gen",) if is_genitive else ()
+    return Detection(start, end, "surname", BESIDE_NAME, base, affixes, probability=probability)
+
+
+def _is_genitive(part: str, look_up: Lookup) -> bool:
+    """Return whether a part ends with a genitive's s rather than that of a surname: *Eks*, but not
+    *Ros*."""
+    form = look_up(part)[0]
+    if form is not None and "surname" in form.candidates:
+        return False
+    base = look_up(part[:-1])[0] if part.endswith("s") else None
+    if base is not None and "surname" in base.candidates:
+        return True
+    return form is None and is_unlisted_genitive(part)
 
 
 def _find_noble_names(text: str, detections: list[Detection]) -> Iterator[Detection]:
