@@ -147,10 +147,13 @@ def test_a_surname_is_found_whole(
     assert ("surname", surname) in found
 
 
-@pytest.mark.parametrize("text", ["Tåget Stockholm-Lund var sent.", "Åk med Bo Volvo."])
+@pytest.mark.parametrize(
+    "text", ["Tåget Stockholm-Lund var sent.", "Åk med Bo Volvo.", "Nord-Sverige är kallt."]
+)
 def test_routes_and_firms_are_no_surnames(detectors: dict[bool, Detector], text: str) -> None:
     found = [(each.label, text[each.start : each.end]) for each in detectors[False].detect(text)]
-    assert not {("surname", "Stockholm-Lund"), ("surname", "Volvo")} & set(found)
+    names = {"Stockholm-Lund", "Volvo", "Nord-Sverige"}
+    assert not [name for label, name in found if label == "surname" and name in names]
 
 
 HALVES = """Frisk Hemlig Glad Modig Stark Rask Trygg Ståhl Sköld Svärd Dolk Lans Hjelm Brand Skog Bok Sten Berg

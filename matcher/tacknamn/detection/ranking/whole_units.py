@@ -8,6 +8,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from tacknamn.detection.ranking.detections import drop_overlapping, is_unlisted_genitive
@@ -15,6 +16,7 @@ from tacknamn.detection.ranking.introductions import Lookup, count_first, count_
 from tacknamn.detection.ranking.label_groups import FIRSTNAMES, MIDDLENAME, PERSONS, PLACES
 from tacknamn.detection.ranking.multipart_names import LEAST_OF_TWO
 from tacknamn.detection.ranking.person_context import merge_added
+from tacknamn.detection.ranking.place_pieces import COMPASS_STARTS
 from tacknamn.detection.ranking.rules import BESIDE_NAME, CAPITAL
 from tacknamn.detection.ranking.type_words import is_type_word
 from tacknamn.records import Detection, Finding
@@ -25,7 +27,8 @@ __all__ = ["complete_units", "may_have_units"]
 _CAPITAL: Final = r"[^\W\d_a-zß-öø-ÿ]"
 _PARTS: Final = compile_lazily(rf"(?:-{_CAPITAL}[^\W\d_]*)+(?![\w-])")
 _HYPHEN: Final = compile_lazily(rf"-{_CAPITAL}")
-_UNIT: Final = compile_lazily(rf"{_CAPITAL}[^\W\d_]+(?:-{_CAPITAL}[^\W\d_]+)+(?![\w-])")
+_UNIT: Final = compile_lazily(rf"{_CAPITAL}[^\W\d_]+(?:-{_CAPITAL}[^\W\d_]+)+")
+_WORD: Final = compile_lazily(r"[\w-]")
 _JOINTS: Final = frozenset("-_@/.&0123456789")
 """Before a unit, these say that it is part of something else."""
 LEAST_SHARE: Final = 0.1
@@ -46,9 +49,9 @@ _STARTS: Final = ("af", "va", "vo")
 _FIRMS: Final = frozenset(("other_institution", "work"))
 SURELY: Final = 0.9
 """The least probability of a first name that a firm behind it belongs to, if it is a word as well."""
-_MAY_BE_HALF: Final = PERSONS | PLACES | _FIRMS | {MIDDLENAME}
 _FIRST: Final = FIRSTNAMES | {MIDDLENAME}
 _PERSONS: Final = PERSONS | {MIDDLENAME}
+_MAY_BE_HALF: Final = _PERSONS | PLACES | _FIRMS
 
 
 def may_have_units(text: str) -> bool:
@@ -69,7 +72,8 @@ def complete_units(
         completed = _add_parts(text, detections)
         units = _find_families(text, completed, look_up)
         if units:
-            completed = merge_added(completed, drop_overlapping(units, findings))
+            units = list(drop_overlapping(units, findings))
+            completed = sorted([*drop_overlapping(completed, units), *units])
     if len(completed) > 1:
         completed = _relabel_firms(text, completed, look_up)
     return merge_added(completed, _find_noble_names(text, completed))
@@ -134,7 +138,7 @@ def _find_families(text: str, detections: list[Detection], look_up: Lookup) -> l
     """Return the hyphenated words that are surnames because a part of them is one: *Ek-Lund*, in
     which only a town was found."""
     units: list[Detection] = []
-    end = 0
+    end = at = 0
     for hyphen in _HYPHEN.finditer(text):
         if hyphen.start() < end:
             continue
@@ -142,12 +146,21 @@ def _find_families(text: str, detections: list[Detection], look_up: Lookup) -> l
         while start > end and text[start - 1].isalpha():
             start -= 1
         unit = _UNIT.match(text, start)
-        if unit is None or text[start - 1 : start] in _JOINTS:
+        end = hyphen.end() if unit is None else unit.end()
+        if unit is None or text[start - 1 : start] in _JOINTS or _WORD.match(text, end):
             continue
-        end = unit.end()
-        inside = [each for each in detections if each.start < end and each.end > start]
+        while at < len(detections) and detections[at].end <= start:
+            at += 1
+        inside: list[Detection] = []
+        for each in islice(detections, at, None):
+            if each.start >= end:
+                break
+            inside.append(each)
         is_known = any(each.rule != CAPITAL for each in inside)
-        is_known = is_known or _follows_first_name(text, start, detections)
+        if at and text[start - 1] == " ":
+            before = detections[at - 1]
+            is_first = before.label in _FIRST and not before.affixes
+            is_known = is_known or (is_first and before.end == start - 1)
         if _is_half(inside, start, end) and _is_family(unit.group(), is_known, look_up):
             units.append(_build_family(text, start, end, inside, look_up))
     return units
@@ -165,12 +178,6 @@ def _is_half(inside: list[Detection], start: int, end: int) -> bool:
     return True
 
 
-def _follows_first_name(text: str, start: int, detections: list[Detection]) -> bool:
-    return text[start - 1 : start] == " " and any(
-        each.end == start - 1 and each.label in _FIRST and not each.affixes for each in detections
-    )
-
-
 def _is_family(unit: str, is_known: bool, look_up: Lookup) -> bool:
     """Return whether a part of a unit is a surname, and that of a person more often than of anything
     else.
@@ -179,9 +186,10 @@ def _is_family(unit: str, is_known: bool, look_up: Lookup) -> bool:
         is_known: Whether a part of it or the word before it is a name. Otherwise the surname must not
             be a far more frequent word.
     """
-    if look_up(unit)[0] is not None or is_type_word(unit.rpartition("-")[2]):
-        return False
     *parts, last = unit.title().split("-")
+    is_place = look_up(unit)[0] is not None or parts[0].lower() in COMPASS_STARTS
+    if is_place or is_type_word(last):
+        return False  # Nord-Sverige
     parts.append(last[: len(last) - _is_genitive(last, look_up)])
     return any(_is_surname(part, is_known, look_up) for part in parts)
 
