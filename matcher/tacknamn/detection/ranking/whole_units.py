@@ -207,7 +207,8 @@ def _is_surname(part: str, is_known: bool, look_up: Lookup) -> bool:
 def _build_family(
     text: str, start: int, end: int, inside: list[Detection], look_up: Lookup
 ) -> Detection:
-    probability = max((LEAST_OF_TWO, *(each.probability for each in inside)))
+    found = [each.probability for each in inside]
+    probability = max([LEAST_OF_TWO, *found])
     is_genitive = _is_genitive(text[start:end].rpartition("-")[2].capitalize(), look_up)
     base, affixes = text[start : end - is_genitive], ("gen",) if is_genitive else ()
     return Detection(start, end, "surname", BESIDE_NAME, base, affixes, probability=probability)
